@@ -1,0 +1,99 @@
+"""Who made a change: the evidence, and the judgement made of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum, StrEnum
+
+
+class Kind(StrEnum):
+    """What kind of hand made a change."""
+
+    AGENT = "agent"
+    DEPENDENCY_BOT = "dependency_bot"
+    AUTOMATION = "automation"
+    HUMAN = "human"
+
+
+class EvidenceClass(IntEnum):
+    """How much a piece of evidence weighs; the strongest found is reported, they are never averaged."""
+
+    NONE = 0
+    FORGEABLE = 1  # trailer, branch name, body, title, label
+    CLAIMED = 2  # author or committer text without an attestation
+    CONFLICT = 3  # a claim that something attested contradicts
+    VENDOR_SIGNATURE = 4  # a commit signature by a vendor's known key
+    ATTESTED = 5  # GitHub itself says so
+
+    @property
+    def word(self) -> str:
+        """The lower-case word of output."""
+        return self.name.lower()
+
+
+class Involvement(StrEnum):
+    """How an agent took part."""
+
+    AUTHOR = "author"
+    CONTRIBUTOR = "contributor"
+    ASSISTED = "assisted"
+    SUGGESTION = "suggestion"
+    NONE = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """One thing seen: which signal, its value (hostile text), and what it weighs."""
+
+    signal: str
+    value: str
+    evidence_class: EvidenceClass
+
+
+@dataclass(frozen=True, slots=True)
+class CommitText:
+    """One commit as GitHub or git gives it; every text may be empty. `signature` is one of the words of `gate identify`."""
+
+    sha: str = ""
+    author_name: str = ""
+    author_email: str = ""
+    author_login: str = ""
+    author_type: str = ""
+    committer_name: str = ""
+    committer_email: str = ""
+    committer_login: str = ""
+    message: str = ""
+    trailers: tuple[str, ...] = ()
+    verified: bool = False
+    signature: str = "none"
+    payload: str = ""
+    signature_text: str = ""
+    date: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PullRequestTraits:
+    """Everything a judgement of identity may look at; absent things are empty."""
+
+    author_login: str = ""
+    author_id: int | None = None
+    author_type: str = ""
+    head_ref: str = ""
+    labels: tuple[str, ...] = ()
+    title: str = ""
+    body: str = ""
+    commits: tuple[CommitText, ...] = ()
+    senders: tuple[tuple[str, int | None, str], ...] = ()  # (login, id, type) of every push that was observed
+
+
+@dataclass(frozen=True, slots=True)
+class Dossier:
+    """The judgement: kind, which agent, how sure (0 to 1), the strongest class, who asked, and the evidence in full."""
+
+    kind: Kind
+    agent: str | None
+    confidence: float
+    evidence_class: EvidenceClass
+    requester: str | None
+    involvement: Involvement
+    evidence: tuple[Evidence, ...] = ()

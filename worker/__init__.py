@@ -1,0 +1,1 @@
+"""The hands of Gate: takes deliveries from the record, judges, stops and releases workflow runs, publishes checks."""
