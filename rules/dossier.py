@@ -84,11 +84,29 @@ class PullRequestTraits:
     body: str = ""
     commits: tuple[CommitText, ...] = ()
     senders: tuple[tuple[str, int | None, str], ...] = ()  # (login, id, type) of every push that was observed
+    assignees: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CommitJudgement:
+    """The judgement of one commit alone; the fields are those of the dossier."""
+
+    sha: str
+    kind: Kind
+    agent: str | None
+    confidence: float
+    evidence_class: EvidenceClass
+    involvement: Involvement
+    evidence: tuple[Evidence, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Dossier:
-    """The judgement: kind, which agent, how sure (0 to 1), the strongest class, who asked, and the evidence in full."""
+    """The judgement: kind, which agent, how sure (0 to 1), the strongest class, who asked, and the evidence in full.
+
+    `commits` judges each commit alone, in the order given. `wholly_attested` is True for a dependency bot or an automation
+    whose account opened the pull request and of which every commit is attested to be its own: only then may it be exempt.
+    """
 
     kind: Kind
     agent: str | None
@@ -97,3 +115,5 @@ class Dossier:
     requester: str | None
     involvement: Involvement
     evidence: tuple[Evidence, ...] = ()
+    commits: tuple[CommitJudgement, ...] = ()
+    wholly_attested: bool = False

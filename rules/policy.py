@@ -128,10 +128,13 @@ class PathException:
 
 @dataclass(frozen=True, slots=True)
 class AgentEntry:
-    """An agent that the policy adds, or a correction of a known one, by name; see `rules/data/agents.yaml` for the fields."""
+    """An agent that the policy adds, or a correction of a known one, by name; see `docs/identity.md` for the fields.
+
+    `kind` is "agent", "dependency_bot", "automation" or "human"; empty means the kind of the known entry of that name, else agent.
+    """
 
     name: str
-    kind: str = "agent"
+    kind: str = ""
     logins: tuple[str, ...] = ()
     user_ids: tuple[int, ...] = ()
     emails: tuple[str, ...] = ()
