@@ -1,0 +1,161 @@
+"""The JSON of `VerdictRow.body`: what a verdict stands on, as pages and checks show it.
+
+Written by the worker with every verdict, read by pages. A body without a part (an older row, a verdict still pending)
+reads as that part's empty value; a part that is there and makes no sense raises.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from rules.dossier import Dossier, Evidence, EvidenceClass, Involvement, Kind
+from rules.policy import Mode
+
+UNKNOWN_DOSSIER = Dossier(
+    kind=Kind.HUMAN,
+    agent=None,
+    confidence=0.0,
+    evidence_class=EvidenceClass.NONE,
+    requester=None,
+    involvement=Involvement.NONE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Requirement:
+    """What a release takes: how many people, and in one plain sentence who counts ("One person with write access ...")."""
+
+    people: int = 0
+    who: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class VoiceLine:
+    """One voice as it was weighed: who, which way (review, button, dashboard), what was said, whether it counts, why."""
+
+    login: str
+    way: str
+    says: str
+    counts: bool
+    why: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class PolicyLine:
+    """The policy that was in force: where it came from, its digest, the keys that this version does not act on yet."""
+
+    source: str = "defaults"
+    digest: str = "defaults"
+    not_in_force: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class VerdictBody:
+    """Everything that a page or a check says about a verdict and that has no column of its own.
+
+    `reason` and `mend` are plain sentences: what is the case (for `unable`: what went wrong), and what to do about it.
+    """
+
+    dossier: Dossier = UNKNOWN_DOSSIER
+    requirement: Requirement = field(default_factory=Requirement)
+    voices: tuple[VoiceLine, ...] = ()
+    reason: str = ""
+    mend: str = ""
+    policy: PolicyLine = field(default_factory=PolicyLine)
+    mode: Mode = Mode.ENFORCE
+
+    @property
+    def people_so_far(self) -> int:
+        """How many different people have said "release" in a way that counts."""
+        return len({voice.login.lower() for voice in self.voices if voice.counts and voice.says == "release"})
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain values that `json.dumps` takes; times are ISO 8601 with their offset."""
+        return {
+            "dossier": _dossier_to_json(self.dossier),
+            "requirement": {"people": self.requirement.people, "who": self.requirement.who},
+            "voices": [_voice_to_json(voice) for voice in self.voices],
+            "reason": self.reason,
+            "mend": self.mend,
+            "policy": {
+                "source": self.policy.source,
+                "digest": self.policy.digest,
+                "not_in_force": list(self.policy.not_in_force),
+            },
+            "mode": self.mode.value,
+        }
+
+    @classmethod
+    def from_json(cls, body: Mapping[str, Any]) -> VerdictBody:
+        """The body that `to_json` wrote. Raises `ValueError`, `KeyError` or `TypeError` for one that makes no sense."""
+        requirement = body.get("requirement", {})
+        policy = body.get("policy", {})
+        return cls(
+            dossier=_dossier_from_json(body["dossier"]) if "dossier" in body else UNKNOWN_DOSSIER,
+            requirement=Requirement(int(requirement.get("people", 0)), requirement.get("who", "")),
+            voices=tuple(_voice_from_json(voice) for voice in body.get("voices", ())),
+            reason=body.get("reason", ""),
+            mend=body.get("mend", ""),
+            policy=PolicyLine(
+                policy.get("source", "defaults"),
+                policy.get("digest", "defaults"),
+                tuple(policy.get("not_in_force", ())),
+            ),
+            mode=Mode(body.get("mode", Mode.ENFORCE.value)),
+        )
+
+
+def _dossier_to_json(dossier: Dossier) -> dict[str, Any]:
+    return {
+        "kind": dossier.kind.value,
+        "agent": dossier.agent,
+        "confidence": dossier.confidence,
+        "evidence_class": dossier.evidence_class.word,
+        "requester": dossier.requester,
+        "involvement": dossier.involvement.value,
+        "evidence": [
+            {"signal": evidence.signal, "value": evidence.value, "class": evidence.evidence_class.word}
+            for evidence in dossier.evidence
+        ],
+    }
+
+
+def _dossier_from_json(body: Mapping[str, Any]) -> Dossier:
+    return Dossier(
+        kind=Kind(body["kind"]),
+        agent=body["agent"],
+        confidence=body["confidence"],
+        evidence_class=EvidenceClass[body["evidence_class"].upper()],
+        requester=body["requester"],
+        involvement=Involvement(body["involvement"]),
+        evidence=tuple(
+            Evidence(evidence["signal"], evidence["value"], EvidenceClass[evidence["class"].upper()])
+            for evidence in body["evidence"]
+        ),
+    )
+
+
+def _voice_to_json(voice: VoiceLine) -> dict[str, Any]:
+    return {
+        "login": voice.login,
+        "way": voice.way,
+        "says": voice.says,
+        "counts": voice.counts,
+        "why": voice.why,
+        "at": voice.at.isoformat(),
+    }
+
+
+def _voice_from_json(body: Mapping[str, Any]) -> VoiceLine:
+    return VoiceLine(
+        login=body["login"],
+        way=body["way"],
+        says=body["says"],
+        counts=body["counts"],
+        why=body["why"],
+        at=datetime.fromisoformat(body["at"]),
+    )
