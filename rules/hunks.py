@@ -6,8 +6,8 @@ patterns: names come from `rules.scanner`, and the hunks were counted before. Wh
 
 from __future__ import annotations
 
-from unidiff.patch import PatchSet
 from unidiff.errors import UnidiffParseError
+from unidiff.patch import PatchSet
 
 from rules.change import ChangedFile, ChangeStatus, Line
 from rules.errors import DiffError
