@@ -1,0 +1,42 @@
+"""The figures of `/metrics`. Labels hold GitHub's event names and words of ours: no repository, no person, nothing a stranger chooses."""
+
+from __future__ import annotations
+
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    PlatformCollector,
+    ProcessCollector,
+    generate_latest,
+)
+from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
+
+REGISTRY = CollectorRegistry()
+ProcessCollector(registry=REGISTRY)
+PlatformCollector(registry=REGISTRY)
+
+CONTENT_TYPE = CONTENT_TYPE_PLAIN_0_0_4
+
+DELIVERIES = Counter(
+    "gate_deliveries",
+    "Deliveries answered by the intake, by event and HTTP status.",
+    ["event", "status"],
+    registry=REGISTRY,
+)
+INTAKE_SECONDS = Histogram(
+    "gate_intake_seconds",
+    "Seconds from the first byte of a stored delivery to its answer.",
+    buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10),
+    registry=REGISTRY,
+)
+WAITING = Gauge("gate_deliveries_waiting", "Deliveries received and not yet on disk.", registry=REGISTRY)
+GROUPS = Counter(
+    "gate_delivery_groups", "Transactions that stored deliveries, by outcome.", ["outcome"], registry=REGISTRY
+)
+
+
+def render() -> bytes:
+    """All figures as Prometheus text."""
+    return generate_latest(REGISTRY)
