@@ -9,9 +9,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import NamedTuple
 
 # Nine digits are more lines than any file that git can show as text.
 _HUNK_HEADER = re.compile(rb"@@ -(\d{1,9})(?:,(\d{1,9}))? \+(\d{1,9})(?:,(\d{1,9}))? @@(?=[ \r\n])")
+
+_OTHER_LINE = re.compile(rb"\n[^-+ ]")
 
 CUT = "a hunk ends before it holds the lines that its header promises"
 SHIFTED = "the line numbers of its hunks contradict each other"
@@ -31,8 +34,7 @@ class HunkCount:
     fault: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class HunkHeader:
+class HunkHeader(NamedTuple):
     """One `@@` line: first line and number of lines of each side, and the offset of the line's own end."""
 
     old_start: int
@@ -78,34 +80,34 @@ def count_hunks(data: bytes, offset: int = 0) -> HunkCount:
         header = hunk_header(data, offset)
         if header is None:
             return HunkCount(added, removed, _after_blank_lines(data, offset))
-        if header.old_first < old_next or header.new_first - header.old_first != added - removed:
+        old_lines, new_lines, newline = header.old_lines, header.new_lines, header.newline
+        old_first = header.old_first
+        if old_first < old_next or header.new_first - old_first != added - removed:
             return HunkCount(added, removed, offset, SHIFTED)
-        following = data.find(b"\n@@ ", header.newline)
-        stop = following if following >= 0 else len(data) - 1
-        more = _count_range(data, header, stop)
-        if more is None:
+        # Whole-range searches first: they are exact whenever the hunk comes out even.
+        other = _OTHER_LINE.search(data, newline)
+        stop = other.start() if other else len(data) - 1
+        more_added = data.count(b"\n+", newline, stop)
+        more_removed = data.count(b"\n-", newline, stop)
+        context = data.count(b"\n", newline, stop) - more_added - more_removed
+        if more_added + context == new_lines and more_removed + context == old_lines:
+            added += more_added
+            removed += more_removed
+            offset = _after_mark(data, stop + 1)
+        else:
             more = _count_lines(data, header)
+            added += more.added
+            removed += more.removed
+            offset = more.end
             if more.fault:
-                return HunkCount(added + more.added, removed + more.removed, more.end, more.fault)
-        added += more.added
-        removed += more.removed
-        old_next = header.old_first + header.old_lines
-        offset = more.end
+                return HunkCount(added, removed, offset, more.fault)
+        old_next = old_first + old_lines
     return HunkCount(added, removed, offset)
 
 
-def _count_range(data: bytes, header: HunkHeader, stop: int) -> HunkCount | None:
-    """Count a hunk by whole-range searches; None when it does not come out even and must be walked line by line."""
-    newline = header.newline
-    added = data.count(b"\n+", newline, stop)
-    removed = data.count(b"\n-", newline, stop)
-    context = data.count(b"\n ", newline, stop)
-    if added + context != header.new_lines or removed + context != header.old_lines:
-        return None
-    marks = data.count(b"\n", newline, stop) - added - removed - context
-    if marks and (marks > 2 or data.count(b"\n\\", newline, stop) != marks):
-        return None
-    return HunkCount(added, removed, stop + 1)
+def _after_mark(data: bytes, offset: int) -> int:
+    """Step over the line that says that the line before it has no line feed."""
+    return data.find(b"\n", offset) + 1 if data.startswith(b"\\", offset) else offset
 
 
 def _count_lines(data: bytes, header: HunkHeader) -> HunkCount:

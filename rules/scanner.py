@@ -16,7 +16,18 @@ from dataclasses import dataclass, field, replace
 from rules.change import ChangeStatus
 from rules.errors import DiffError
 from rules.hunk_count import HunkCount, count_hunks
-from rules.section_header import STRAY, Blobs, Header, blobs, guessed_name, mode, names, read_header
+from rules.section_header import (
+    STRAY,
+    Blobs,
+    Header,
+    blobs,
+    guessed_name,
+    is_absent,
+    is_empty,
+    mode,
+    names,
+    read_header,
+)
 
 KEPT_BYTES = 8 * 1024 * 1024  # of one section; a longer text change is not shown
 _HEADER_BYTES = 64 * 1024
@@ -131,7 +142,9 @@ def _pieces(chunks: Iterator[bytes], kept_bytes: int) -> Iterator[_Piece]:
             is_begun = True
         start = 0
         while (boundary := buffer.find(_BOUNDARY, searched)) >= 0:
-            yield _piece(bytes(buffer[start : boundary + 1]), overflow)
+            with memoryview(buffer) as view:
+                data = bytes(view[start : boundary + 1])
+            yield _piece(data, overflow)
             overflow = None
             start = searched = boundary + 1
         del buffer[:start]
@@ -271,9 +284,9 @@ def _sides_fit(header: Header, status: ChangeStatus, *, has_hunks: bool) -> bool
 def _explains_itself(header: Header, status: ChangeStatus, blob: Blobs | None) -> bool:
     """Whether a section without content is one that needs none: an empty file, a new name, a new mode."""
     if status is ChangeStatus.ADDED:
-        return blob is not None and blob.old_is_absent and blob.new_is_empty
+        return blob is not None and is_absent(blob.old) and is_empty(blob.new)
     if status is ChangeStatus.REMOVED:
-        return blob is not None and blob.old_is_empty and blob.new_is_absent
+        return blob is not None and is_empty(blob.old) and is_absent(blob.new)
     if status in (ChangeStatus.RENAMED, ChangeStatus.COPIED):
         return blob is None and header.fields.get(b"similarity index") == b"100%"
     return blob is None and status is ChangeStatus.MODE_CHANGED

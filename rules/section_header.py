@@ -10,24 +10,14 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from rules.errors import DiffError
 
-# Every line that git writes between `diff --git` and the first hunk, by how it begins.
-_FIELDS = (
-    b"index ",
-    b"--- ",
-    b"+++ ",
-    b"new file mode ",
-    b"deleted file mode ",
-    b"old mode ",
-    b"new mode ",
-    b"similarity index ",
-    b"dissimilarity index ",
-    b"rename from ",
-    b"rename to ",
-    b"copy from ",
-    b"copy to ",
+# Every line that git writes between `diff --git` and the first hunk.
+_FIELD = re.compile(
+    rb"(index|---|\+\+\+|new file mode|deleted file mode|old mode|new mode|similarity index|dissimilarity index"
+    rb"|rename from|rename to|copy from|copy to) ([^\n]*)\n"
 )
 _QUOTED = re.compile(rb'"((?:[^"\\]|\\.)*)"')
 _ESCAPE = re.compile(rb"\\([0-3][0-7]{2}|.)")
@@ -67,48 +57,55 @@ class Header:
 
 def read_header(text: bytes) -> Header:
     """Split the text between `diff --git ` (included) and the first hunk. Raises DiffError for a line that stands twice."""
-    title, _, rest = text.partition(b"\n")
-    title = title.removeprefix(b"diff --git ")
+    offset = text.find(b"\n") + 1
+    title = text[len(b"diff --git ") : offset - 1]
     fields: dict[bytes, bytes] = {}
-    while rest:
-        line, _, following = rest.partition(b"\n")
-        prefix = next((prefix for prefix in _FIELDS if line.startswith(prefix)), None)
-        if prefix is None:
-            return _header_end(title, fields, line, rest, following)
-        name = prefix[:-1]
+    while match := _FIELD.match(text, offset):
+        name, value = match.groups()
         if name in fields:
             raise DiffError("a line of its header stands twice")
-        fields[name] = line[len(prefix) :]
-        rest = following
-    return Header(title, fields, is_binary=False, stray=b"")
-
-
-def _header_end(title: bytes, fields: Mapping[bytes, bytes], line: bytes, rest: bytes, following: bytes) -> Header:
+        fields[name] = value
+        offset = match.end()
+    line, _, following = text[offset:].partition(b"\n")
     if line == b"GIT binary patch":
         return Header(title, fields, is_binary=True, stray=b"")
     if line.startswith(b"Binary files ") and line.endswith(b" differ"):
         return Header(title, fields, is_binary=True, stray=following.lstrip(b"\n"))
-    return Header(title, fields, is_binary=False, stray=rest.lstrip(b"\n"))
+    return Header(title, fields, is_binary=False, stray=text[offset:].lstrip(b"\n"))
 
 
 def names(header: Header) -> tuple[bytes, bytes]:
     """The old and the new name in bytes, without prefixes and quotes. Raises DiffError when any two places disagree."""
-    for verb in (b"rename", b"copy"):
-        if verb + b" from" in header.fields or verb + b" to" in header.fields:
-            if not (verb + b" from" in header.fields and verb + b" to" in header.fields):
-                raise DiffError("its header is cut")
-            old, new = _unquoted(header.fields[verb + b" from"]), _unquoted(header.fields[verb + b" to"])
-            if not _sides_agree(header, old, new):
-                raise DiffError("its header gives more than one name")
-            _check_title(header.title, old, new)
-            return old, new
     old_side, new_side = _side(header, b"---", b"a/"), _side(header, b"+++", b"b/")
-    stated = new_side or old_side
-    name = stated if stated is not None else _name_of_title(header.title)
-    if not _sides_agree(header, name, name):
+    old, new = _renamed(header) or _one_name(header, new_side or old_side)
+    if old_side not in (None, old) or new_side not in (None, new):
         raise DiffError("its header gives more than one name")
-    _check_title(header.title, name, name)
+    _check_title(header.title, old, new)
+    if not (_is_git_name(old) and _is_git_name(new)):
+        raise DiffError("its name is one that git cannot hold")
+    return old, new
+
+
+def _renamed(header: Header) -> tuple[bytes, bytes] | None:
+    """Both names of a rename or copy; None when it is neither."""
+    for old, new in ((b"rename from", b"rename to"), (b"copy from", b"copy to")):
+        if old in header.fields and new in header.fields:
+            return _unquoted(header.fields[old]), _unquoted(header.fields[new])
+        if old in header.fields or new in header.fields:
+            raise DiffError("its header is cut")
+    return None
+
+
+def _one_name(header: Header, side: bytes | None) -> tuple[bytes, bytes]:
+    name = _name_of_title(header.title) if side is None else side
     return name, name
+
+
+def _is_git_name(name: bytes) -> bool:
+    """Whether git could hold this path: no empty part, no `.` or `..`, no NUL. Others are made up, to point somewhere else."""
+    if b"." not in name and b"//" not in name and name[:1] != b"/" and name[-1:] != b"/":
+        return bool(name) and b"\0" not in name
+    return b"\0" not in name and not any(part in (b"", b".", b"..") for part in name.split(b"/"))
 
 
 def guessed_name(title: bytes) -> bytes:
@@ -130,14 +127,11 @@ def mode(header: Header, field: bytes) -> str | None:
     return value.decode()
 
 
-@dataclass(frozen=True, slots=True)
-class Blobs:
-    """The `index` line: whether each side is no file at all or a file of no bytes, and the mode when both sides share it."""
+class Blobs(NamedTuple):
+    """The `index` line: the object names of both sides, which may be shortened, and the mode when both sides share it."""
 
-    old_is_absent: bool
-    old_is_empty: bool
-    new_is_absent: bool
-    new_is_empty: bool
+    old: bytes
+    new: bytes
     mode: str | None
 
 
@@ -150,17 +144,17 @@ def blobs(header: Header) -> Blobs | None:
     if match is None:
         raise DiffError("the index line of its header cannot be read")
     old, new, shared_mode = match.groups()
-    return Blobs(
-        old_is_absent=not old.strip(b"0"),
-        old_is_empty=_is_empty_blob(old),
-        new_is_absent=not new.strip(b"0"),
-        new_is_empty=_is_empty_blob(new),
-        mode=None if shared_mode is None else shared_mode.decode(),
-    )
+    return Blobs(old, new, None if shared_mode is None else shared_mode.decode())
 
 
-def _is_empty_blob(identifier: bytes) -> bool:
-    return any(blob.startswith(identifier) for blob in _EMPTY_BLOBS)
+def is_absent(blob: bytes) -> bool:
+    """Whether the object name of an `index` line stands for no file at all."""
+    return not blob.strip(b"0")
+
+
+def is_empty(blob: bytes) -> bool:
+    """Whether the object name of an `index` line, possibly shortened, is that of a file of no bytes (SHA-1 or SHA-256)."""
+    return any(empty.startswith(blob) for empty in _EMPTY_BLOBS)
 
 
 def _unquoted(text: bytes) -> bytes:
@@ -194,10 +188,6 @@ def _side(header: Header, field: bytes, prefix: bytes) -> bytes | None:
     if value == b"/dev/null":
         return None
     return _without_prefix(_unquoted(value), prefix)
-
-
-def _sides_agree(header: Header, old: bytes, new: bytes) -> bool:
-    return _side(header, b"---", b"a/") in (None, old) and _side(header, b"+++", b"b/") in (None, new)
 
 
 def _without_prefix(name: bytes, prefix: bytes) -> bytes:
