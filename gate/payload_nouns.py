@@ -21,8 +21,8 @@ class Account(Reading, frozen=True, kw_only=True):
     type: str = ""
 
 
-class RepositoryOwner(Reading, frozen=True, kw_only=True):
-    """The owner of a repository; in old push payloads only the name is sure."""
+class AccountInBrief(Reading, frozen=True, kw_only=True):
+    """An account where the schema promises nothing about it (a repository's owner in a push, a renamed account)."""
 
     login: str = ""
     id: int = 0
@@ -37,7 +37,7 @@ class RepositoryReading(Reading, frozen=True, kw_only=True):
     private: bool = False
     fork: bool = False
     default_branch: str | None = None
-    owner: RepositoryOwner | None = None
+    owner: AccountInBrief | None = None
 
 
 class InstallationReading(Reading, frozen=True, kw_only=True):

@@ -12,6 +12,7 @@ import msgspec
 from gate.errors import PayloadError
 from gate.payload_nouns import (
     Account,
+    AccountInBrief,
     CheckRunReading,
     CheckSuiteReading,
     CommitAuthor,
@@ -96,11 +97,13 @@ class CheckSuitePayload(RepositoryPayload, frozen=True, kw_only=True):
     check_suite: CheckSuiteReading
 
 
-class MergeGroupPayload(RepositoryPayload, frozen=True, kw_only=True):
-    """`merge_group`; `reason` comes with the action destroyed."""
+class MergeGroupPayload(Payload, frozen=True, kw_only=True):
+    """`merge_group`; `reason` comes with the action destroyed. The schema does not promise the repository."""
 
     merge_group: MergeGroupReading
     reason: str | None = None
+    repository: RepositoryReading | None = None
+    installation: InstallationReading | None = None
 
 
 class PushPayload(RepositoryPayload, frozen=True, kw_only=True):
@@ -142,7 +145,7 @@ class InstallationRepositoriesPayload(Payload, frozen=True, kw_only=True):
 class InstallationTargetPayload(Payload, frozen=True, kw_only=True):
     """`installation_target`: the account was renamed."""
 
-    account: Account
+    account: AccountInBrief
     target_type: str = ""
 
 
