@@ -104,7 +104,7 @@ class Settings(BaseModel):
         "at least 32 characters",
     )
     api_token: setting_types.SecretWord | None = _setting(
-        "bearer token of `/api/v1`; without it the API is off", "one word of at least 16 characters"
+        "bearer token of `/api/v1`; without it the API is off", "one word"
     )
     ca_file: setting_types.ReadableFile | None = _setting(
         "certificate authorities of a network that needs its own", "a readable PEM file"
