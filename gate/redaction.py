@@ -23,7 +23,7 @@ _SECRET_TEXT = re.compile(
     r"|xox[a-z]-[A-Za-z0-9\-]{10,300}"
     r"|(?:AKIA|ASIA)[A-Z0-9]{16}"
     r"|-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[^-]{0,20000}(?:-----END [A-Z ]{0,40}PRIVATE KEY-----)?"
-    r"|(?i:\b(?:bearer|basic|token) )[A-Za-z0-9_.~+/=\-]{12,4000}"
+    r"|(?i:(?:bearer|basic|token) )[A-Za-z0-9_.~+/=\-]{12,4000}"
     r"|sha256=[0-9a-f]{64}"
 )
 _USER_INFO = re.compile(r"(?<=://)[^/\s@\"']{1,300}@")
