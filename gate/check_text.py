@@ -142,7 +142,7 @@ def _annotations(findings: Sequence[Finding]) -> tuple[Annotation, ...]:
     marked: list[Annotation] = []
     for finding in findings:
         # A path that is not UTF-8 cannot be sent; its finding is in the summary and the details.
-        if finding.path is None or not finding.line or not _is_sendable(finding.path):
+        if not finding.path or not finding.line or not _is_sendable(finding.path):
             continue
         marked.append(
             Annotation(
@@ -151,7 +151,7 @@ def _annotations(findings: Sequence[Finding]) -> tuple[Annotation, ...]:
                 end_line=max(finding.line, finding.end_line or 0),
                 annotation_level=LEVEL[finding.severity],
                 title=visible_line(f"Gate, {SEVERITY[finding.severity]}: {finding.rule}", 200),
-                message=visible(f"{finding.message}\n{finding.instead}".strip(), 2000) or finding.rule,
+                message=visible(f"{finding.message}\n{finding.instead}".strip(), 2000) or "Look at this line.",
                 raw_details=visible(finding.evidence, 2000),
             )
         )

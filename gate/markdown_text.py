@@ -13,7 +13,8 @@ from collections.abc import Sequence
 from gate.hostile_text import visible, visible_line
 
 _PLAIN_WORD = re.compile(r"[(\"']?[A-Za-z]+(?:['’-][A-Za-z]+)*[)\"']?[.,;:!?]?\Z")
-_PLAIN_NUMBER = re.compile(r"[0-9]{1,6}[,;:]?\Z")
+_PLAIN_NUMBER = re.compile(r"[0-9]{1,6}[.,;:]?\Z")
+_LIST_NUMBER = re.compile(r"[0-9]+\.\Z")  # at the start of a line it would begin a list
 _HEXADECIMAL = re.compile(r"[0-9A-Fa-f]{7,}[^A-Za-z0-9]*\Z")  # GitHub links such a word when a commit begins with it
 _QUOTED = re.compile(r"(`[^`\n]+`)")
 _BACKTICKS = re.compile(r"`+")
@@ -48,7 +49,7 @@ def prose(text: str, limit: int = 500) -> str:
         if place and closing:
             parts[-1] += closing.group()
             piece = piece[closing.end() :]
-        parts.extend(_words(piece))
+        parts.extend(_words(piece, is_start=not parts))
     return " ".join(parts)
 
 
@@ -70,11 +71,12 @@ def link(words: str, url: str) -> str:
     return f"[{words}]({url})" if _SAFE_URL.match(url) else words
 
 
-def _words(piece: str) -> list[str]:
+def _words(piece: str, *, is_start: bool) -> list[str]:
     parts: list[str] = []
     odd: list[str] = []
     for word in piece.split(" "):
-        if word and not _is_plain(word):
+        begins_a_list = is_start and not parts and _LIST_NUMBER.match(word)
+        if word and (begins_a_list or not _is_plain(word)):
             odd.append(word)
             continue
         if odd:
@@ -90,8 +92,8 @@ def _words(piece: str) -> list[str]:
 def _odd_words(words: list[str]) -> str:
     """Words that need the code span, with a sentence's closing sign left outside of it."""
     text = " ".join(words)
-    bare = text.rstrip(".,;:!?")
-    return code_span(bare) + text[len(bare) :][:1] if bare else code_span(text)
+    closing = text[-1] if len(text) > 1 and text[-1] in ".,;:!?" else ""
+    return code_span(text.removesuffix(closing)) + closing
 
 
 def _is_plain(word: str) -> bool:
