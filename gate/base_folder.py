@@ -18,18 +18,16 @@ from pathlib import Path
 from typing import BinaryIO
 
 from gate.errors import InputError
+from gate.git_objects import MAX_FILE_BYTES, text_or_absent
 from rules.change import Absent, Change, ChangedFile, ChangeStatus, Tree
 from rules.errors import DiffError
 from rules.hunk_apply import apply_hunks
-from rules.hunks import MAX_LINES, changed_file
+from rules.hunks import sections_with_files
 from rules.scanner import Section, scan
 
-MAX_FILE_BYTES = 8 * 1024 * 1024
 MAX_HEAD_BYTES = 64 * 1024 * 1024  # of all changed files together
 MAX_PATHS = 500_000
-MAX_TOTAL_LINES = 1_000_000  # changed lines of the whole diff
 CHUNK = 1024 * 1024
-_BINARY_PROBE = 8000  # git looks for a NUL in as many bytes
 _LINK_TYPES = ("120", "160")
 
 
@@ -63,15 +61,14 @@ def change_in_folder(diff: Iterable[bytes], folder: Path) -> Change:
     heads: dict[str, str | Absent] = {}
     files: list[ChangedFile] = []
     gone: set[str] = set()
-    room, lines = MAX_HEAD_BYTES, MAX_TOTAL_LINES
-    for section in scan(diff):
-        file = changed_file(section, max_lines=max(0, min(lines, MAX_LINES)))
-        lines -= len(file.added) + len(file.removed)
+    room = MAX_HEAD_BYTES
+    for section, changed in sections_with_files(scan(diff)):
+        file = changed
         head, fault = _head(section, folder)
         if fault and file.shown:
             file = replace(file, shown=False, not_shown=fault)
         room -= len(head) if isinstance(head, bytes) else 0
-        heads[section.path] = Absent.TOO_LARGE if room < 0 else _as_text(head)
+        heads[section.path] = Absent.TOO_LARGE if room < 0 else text_or_absent(head)
         if section.status is ChangeStatus.RENAMED and section.previous_path is not None:
             gone.add(section.previous_path)
         files.append(file)
@@ -96,7 +93,7 @@ def folder_tree(folder: Path) -> Tree:
     """The tree in a folder. Symbolic links are entries and never followed; `.git` is not part of it."""
 
     def read(path: str) -> str | Absent:
-        return _as_text(_read_bytes(folder, path))
+        return text_or_absent(_read_bytes(folder, path))
 
     @cache
     def paths() -> tuple[str, ...] | None:
@@ -184,11 +181,3 @@ def _open_below(folder: Path, parts: list[str]) -> int:
             os.close(handle)
         handle = below
     return handle
-
-
-def _as_text(content: bytes | Absent) -> str | Absent:
-    if isinstance(content, Absent):
-        return content
-    if b"\0" in content[:_BINARY_PROBE]:
-        return Absent.BINARY
-    return content.decode(errors="surrogateescape")

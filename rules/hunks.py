@@ -6,15 +6,18 @@ patterns: names come from `rules.scanner`, and the hunks were counted before. Wh
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 from unidiff.errors import UnidiffParseError
 from unidiff.patch import PatchSet
 
 from rules.change import ChangedFile, ChangeStatus, Line
 from rules.errors import DiffError
 from rules.hunk_count import count_hunks
-from rules.scanner import Section, file_type
+from rules.scanner import Section, file_type, scan
 
 MAX_LINES = 100_000  # changed lines of one file
+MAX_TOTAL_LINES = 1_000_000  # changed lines of one diff
 
 _LISTED_STATUS = {
     "added": ChangeStatus.ADDED,
@@ -84,6 +87,25 @@ def changed_file(section: Section, *, max_lines: int = MAX_LINES) -> ChangedFile
         added=added,
         removed=removed,
     )
+
+
+def changed_files(diff: bytes | Iterable[bytes], *, max_total_lines: int = MAX_TOTAL_LINES) -> tuple[ChangedFile, ...]:
+    """All files of a diff with their lines; those after the first `max_total_lines` lines are not shown.
+
+    Raises DiffError when the input holds no file section (see `rules.scanner.scan`).
+    """
+    return tuple(file for _, file in sections_with_files(scan(diff), max_total_lines=max_total_lines))
+
+
+def sections_with_files(
+    sections: Iterable[Section], *, max_total_lines: int = MAX_TOTAL_LINES
+) -> Iterator[tuple[Section, ChangedFile]]:
+    """Each section with the file made of it, within one bound for the lines of all."""
+    room = max_total_lines
+    for section in sections:
+        file = changed_file(section, max_lines=min(room, MAX_LINES))
+        room -= len(file.added) + len(file.removed)
+        yield section, file
 
 
 def from_listing(
