@@ -46,11 +46,19 @@ if ! "$venv/bin/python" -m pip --version >/dev/null 2>&1; then
     "$python" -m venv --clear "$venv"
 fi
 
-echo "==> installing what is locked in requirements/ ($kind)"
+echo "==> installing what is locked in requirements/ ($kind): about a minute, once per change of the locks"
 rm -f "$venv/.made-dev" "$venv/.made-runtime"
-install="$venv/bin/python -m pip install --quiet --disable-pip-version-check"
-$install --require-hashes -r requirements/build.txt
-$install --require-hashes -r "requirements/$kind.txt"
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+install() {
+    if ! "$venv/bin/python" -m pip install --quiet --disable-pip-version-check "$@" >"$log" 2>&1; then
+        tail -n 20 "$log" >&2
+        echo "setup: this failed: $venv/bin/python -m pip install $*" >&2
+        exit 1
+    fi
+}
+install --require-hashes -r requirements/build.txt
+install --require-hashes -r "requirements/$kind.txt"
 # The project itself brings nothing along: all it needs was installed above, its build tool too.
-$install --no-deps --no-build-isolation --editable .
+install --no-deps --no-build-isolation --editable .
 echo "$wanted" >"$venv/.made-$kind"
