@@ -1,0 +1,121 @@
+"""The plain name behind a path: what a careless eye, another file system or another tool would take it for."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+# Letters that look like a Latin one and that no Unicode normal form folds: Cyrillic, Greek, Armenian, Cherokee and phonetic letters,
+# after the confusables data of Unicode Technical Standard 39. Upper case stands apart where the two cases look different.
+_TWINS = str.maketrans(
+    dict(
+        zip(
+            "аеіїјорсухѕһԁԛԝѵӏкмтгвнАВЕКМНОРСТУХЅІЈԚԜҺӀѴ"
+            "αορνικτυχεγηωβΑΒΕΖΗΙΚΜΝΟΡΤΥΧ"
+            "օհոսցգԼՏՕՍ"
+            "ᎪᎬᏟᏞᎷᏢᎡᏚᎢᏙᎳᎻᎫᏦᏃ"
+            "ɑɡıȷɪʟɴʀʏᴀᴄᴅᴇᴊᴋᴍᴏᴘᴛᴜᴠᴡᴢꜱꜰøłđħ"
+            "‐‑‒–—−․∕⁄⧸。",
+            "aeiijopcyxshdqwvlkmtrbhABEKMHOPCTYXSIJQWhlV"
+            "aopviktuxeynwbABEZHIKMNOPTYX"
+            "ohnugqLSOU"
+            "AECLMPRSTVWHJKZ"
+            "agijilnryacdejkmoptuvwzsfoldh"
+            "------.///.",
+            strict=True,
+        )
+    )
+)
+
+# Anything that makes a name more than a row of ordinary printable ASCII segments.
+_ODD = re.compile(
+    r"[^\x20-\x7e]|[\\%]|(?:^|/)(?:\.{1,2})?(?:/|$)|[. ](?:/|$)|(?:^|/) |::\$|~[0-9]",
+)
+# Most names are a row of simple segments; asking that first is quick.
+_SIMPLE = re.compile(r"\.?[A-Za-z0-9_@+-]+(?:(?:\.|/\.?)[A-Za-z0-9_@+-]+)*")
+_STREAM = re.compile(r"::?\$[A-Za-z_]{1,24}(?=/|$)")
+_PERCENT = re.compile(r"%[0-9A-Fa-f]{2}")
+_OCTAL = re.compile(r"\\[0-3][0-7]{2}")
+_TWIN_LETTERS = re.compile(r"[01I|]|rn")
+
+# The 8.3 names that NTFS gives to long ones; git itself guards `git~1` and `gitmod~1`.
+_SHORT_NAMES = {
+    "agents": "agents.md",
+    "circle": ".circleci",
+    "claude": ".claude",
+    "codeow": "codeowners",
+    "cursor": ".cursor",
+    "devcon": ".devcontainer",
+    "docker": "dockerfile",
+    "envrc": ".envrc",
+    "gitatt": ".gitattributes",
+    "github": ".github",
+    "gitlab": ".gitlab-ci.yml",
+    "gitmod": ".gitmodules",
+    "gradle": "gradlew",
+    "git": ".git",
+    "husky": ".husky",
+    "makefi": "makefile",
+    "npmrc": ".npmrc",
+    "packag": "package.json",
+    "pyproj": "pyproject.toml",
+    "vscode": ".vscode",
+    "workfl": "workflows",
+}
+_SHORT = re.compile(r"^([a-z0-9]{1,6})~[0-9](?:\.[a-z0-9]{1,3})?$")
+
+
+def is_plain(path: str) -> bool:
+    """Whether a path is its own plain name: printable ASCII, no empty or dotted segment, nothing at the end of a segment."""
+    return _SIMPLE.fullmatch(path) is not None or _ODD.search(path) is None
+
+
+def fold(path: str) -> str:
+    """The plain name of a path.
+
+    In this order: percent and octal escapes undone, backslashes turned, compatibility forms folded (NFKC), invisible and control
+    characters and accents dropped, look-alike letters replaced, NTFS stream names cut, dots and spaces around segments
+    dropped, `.` and `..` resolved, 8.3 short names written out. Case stays.
+    """
+    text = _PERCENT.sub(lambda found: chr(int(found[0][1:], 16)), path)
+    text = _OCTAL.sub(lambda found: chr(int(found[0][1:], 8)), text)
+    text = unicodedata.normalize("NFKC", text.replace("\\", "/"))
+    text = "".join(
+        character
+        for character in unicodedata.normalize("NFD", text)
+        if character.isascii() or not _is_invisible(character)
+    )
+    text = "".join(character for character in text if character >= " " and character != "\x7f").translate(_TWINS)
+    segments: list[str] = []
+    for segment in _STREAM.sub("", text).split("/"):
+        name = segment.strip(" ") if segment.strip(" ") in (".", "..") else segment.lstrip(" ").rstrip(". ")
+        if name == "..":
+            del segments[-1:]
+        elif name not in ("", "."):
+            segments.append(_long_name(name))
+    return "/".join(segments)
+
+
+def may_have_twins(path: str) -> bool:
+    """False if no segment of the path has another reading."""
+    return _TWIN_LETTERS.search(path) is not None
+
+
+def twins(segment: str) -> tuple[str, ...]:
+    """The other readings of a segment in which digits or capitals stand for letters (`c1aude`, `cIaude`, `pyprnodule`)."""
+    if not may_have_twins(segment):
+        return ()
+    letters = segment.replace("0", "o").replace("I", "l").replace("|", "l")
+    ells = letters.replace("1", "l")
+    readings = dict.fromkeys((ells, letters.replace("1", "i"), ells.replace("rn", "m")))
+    return tuple(reading for reading in readings if reading.lower() != segment.lower())
+
+
+def _is_invisible(character: str) -> bool:
+    """Format, control and combining characters; among them zero-width ones, bidi controls, variation selectors and tags."""
+    return unicodedata.category(character) in ("Cf", "Cc", "Mn", "Me", "Cn", "Co")
+
+
+def _long_name(segment: str) -> str:
+    short = _SHORT.match(segment.lower())
+    return _SHORT_NAMES.get(short[1], segment) if short else segment
