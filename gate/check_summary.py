@@ -13,6 +13,12 @@ from rules.finding import Finding, Inspection
 
 MOST_LISTED = 15
 MOST_RUNS = 30
+WAITS = {
+    (True, True): "The merge and the runs wait.",
+    (True, False): "The runs wait; there is no merge to hold.",
+    (False, True): "Only the merge waits; the runs may go.",
+    (False, False): "",
+}
 _OBSERVES = "This repository’s policy only observes: Gate reports, and holds nothing."
 
 
@@ -112,7 +118,7 @@ def _unblocking(view: CheckView) -> list[str]:
         for denied in view.denied[:5]
     ]
     if view.state is CheckState.HELD:
-        waits = "The merge and the runs wait." if view.holds_runs else "Only the merge waits; the runs may go."
+        waits = WAITS[view.holds_runs, view.holds_merge]
         how = "Read the change, then press **Release** above, or approve this very commit in a review."
         who = [f"**Who can:** {prose(view.who_may_release)}"] if view.who_may_release else []
         return ["### What lets it go", f"{waits} {how}", *who, _so_far(view), *denied]

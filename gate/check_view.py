@@ -60,8 +60,8 @@ class CheckView:
     """Everything that the check run says of one commit.
 
     `who_may_release` is one plain sentence; `people_needed` and `released_by` count towards it. `reason` and `mend` are
-    plain sentences for `unable` (what went wrong, what a person can do) and for `refused` (why). `holds_runs` is False
-    where only the merge waits and the runs may go. `inspection` is None while nobody has looked.
+    plain sentences: why it is so (for `unable`: what went wrong), and what a person can do about it. `holds_runs` and
+    `holds_merge` say what is kept back. `inspection` is None while nobody has looked.
     """
 
     state: CheckState
@@ -69,6 +69,7 @@ class CheckView:
     inspection: Inspection | None = None
     observe: bool = False
     holds_runs: bool = True
+    holds_merge: bool = True
     reason: str = ""
     mend: str = ""
     runs: tuple[RunView, ...] = ()

@@ -29,7 +29,7 @@ def run_state(
     """The state that the columns of a `runs` row amount to; `hold` and `status` are the words of those columns."""
     if released_at is not None:
         return RunState.RELEASED
-    if hold in ("fork", "token", "copilot"):
+    if hold in ("fork", "token", "copilot", "github"):
         return RunState.HELD_BY_GITHUB
     if hold == "unreleasable":
         return RunState.NEEDS_CLICK

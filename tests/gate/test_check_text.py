@@ -321,7 +321,12 @@ def test_what_could_not_be_read_is_named() -> None:
 
 
 def test_a_clear_change_with_findings_says_that_the_policy_lets_it_through() -> None:
-    assert check_text(replace(HELD, state=CheckState.CLEAR)).summary.startswith("Nothing is held: the policy lets")
+    clear = replace(HELD, state=CheckState.CLEAR)
+
+    assert check_text(clear).summary.startswith("Nothing is held: the policy lets a change like this through.")
+    assert check_text(replace(clear, reason="A person made it.")).summary.startswith(
+        "Nothing is held: A person made it."
+    )
 
 
 def test_observe_mode_succeeds_and_offers_no_release() -> None:

@@ -21,7 +21,7 @@ def state_of(
     return run_state(hold=hold, status=status, stop_asked_at=asked, stopped_at=stopped, released_at=released)
 
 
-@pytest.mark.parametrize("hold", ["fork", "token", "copilot"])
+@pytest.mark.parametrize("hold", ["fork", "token", "copilot", "github"])
 def test_what_github_holds_is_held_by_github(hold: str) -> None:
     assert state_of(hold) is RunState.HELD_BY_GITHUB
 
