@@ -1,0 +1,1 @@
+"""The REST calls, one file per family. Importing a family registers its calls."""
