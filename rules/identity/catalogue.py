@@ -61,11 +61,18 @@ class Catalogue:
     any_body: re.Pattern[str]
 
     def find_account(self, login: str, user_id: int | None, is_bot: bool | None) -> tuple[Agent, Account] | None:
-        """The agent of an account. An id decides alone; a login only where the type does not contradict it."""
+        """The agent of an account. An id decides alone; a login only where the type does not contradict it.
+
+        An app's login has the ending "[bot]" in REST answers and webhooks, and lacks it in GraphQL's.
+        """
         if user_id is not None and user_id in self.by_id:
             return self.by_id[user_id]
-        for agent, account in self.by_login.get(login.lower(), ()):
-            if is_bot is None or account.is_bot is None or account.is_bot == is_bot or login.endswith("[bot]"):
+        name = login.lower()
+        entries = self.by_login.get(name, ())
+        if is_bot and not name.endswith("[bot]"):
+            entries = (*entries, *self.by_login.get(f"{name}[bot]", ()))
+        for agent, account in entries:
+            if is_bot is None or account.is_bot is None or account.is_bot == is_bot or name.endswith("[bot]"):
                 return agent, account
         return None
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.dossier import Evidence, EvidenceClass, Involvement, Kind
-from rules.identity.agents import Agent, Weight
+from rules.identity.agents import Account, Agent, Weight
 
 ACCOUNT = 0.99  # the account that opened the pull request is the agent's
 PUSHER = 0.98  # the account that pushed is the agent's
@@ -34,7 +34,10 @@ _LONGEST_VALUE = 200
 
 @dataclass(frozen=True, slots=True)
 class Clue:
-    """`agent` is None for an unknown agent. `part` is how the agent would have taken part, if this clue is right."""
+    """`agent` is None for an unknown agent. `part` is how the agent would have taken part, if this clue is right.
+
+    `account` is the account whose private address a commit carries, where it is that.
+    """
 
     agent: Agent | None
     signal: str
@@ -42,6 +45,7 @@ class Clue:
     evidence_class: EvidenceClass
     confidence: float
     part: Involvement
+    account: Account | None = None
 
     @property
     def name(self) -> str | None:
@@ -54,11 +58,6 @@ class Clue:
         if self.part is Involvement.SUGGESTION:
             return Kind.HUMAN
         return self.agent.kind if self.agent else Kind.AGENT
-
-    @property
-    def is_account(self) -> bool:
-        """Whether it is about the account that opened or pushed, and not about the commits."""
-        return self.signal in {"pr_author", "push_sender"}
 
     @property
     def evidence(self) -> Evidence:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from rules.dossier import CommitText, EvidenceClass, Involvement, Kind
 from rules.identity import clues
@@ -116,7 +117,9 @@ def _author(commit: CommitText, catalogue: Catalogue, word: str) -> Clue | None:
                 return _claim(account[0], value, EvidenceClass.CONFLICT, clues.CONFLICTING)
             if by_github:
                 return _claim(account[0], text, EvidenceClass.ATTESTED, clues.SIGNED_BY_GITHUB)
-            return _claimed(account[0], text, account[1].signed, Weight.STRONG, commit, word)
+            return replace(
+                _claimed(account[0], text, account[1].signed, Weight.STRONG, commit, word), account=account[1]
+            )
         if address and address.login.endswith("[bot]"):
             if by_github:
                 return _claim(None, text, EvidenceClass.ATTESTED, clues.UNKNOWN_BOT)
@@ -206,13 +209,14 @@ def trailer_clue(trailer: TrailerLine, catalogue: Catalogue) -> Clue | None:
         return None
     if trailer.email:
         return _person_trailer(trailer, text, catalogue)
-    if trailer.key == "assisted-by" and _AGENT_AND_MODEL.fullmatch(trailer.value):
+    named = _named_in_trailer(trailer.value, text, catalogue)
+    if named is None and trailer.key == "assisted-by" and _AGENT_AND_MODEL.fullmatch(trailer.value):
         return _forgeable(None, text, Weight.FAIR, authored=True)
-    return None
+    return named
 
 
 def _person_trailer(trailer: TrailerLine, text: str, catalogue: Catalogue) -> Clue | None:
-    for agent, spec in (*catalogue.trailers_by_email.get(trailer.email, ()), *catalogue.trailers_by_email.get("*", ())):
+    for agent, spec in catalogue.trailers_by_email.get(trailer.email, ()):
         if spec.named is None or spec.named.fullmatch(trailer.name):
             return _forgeable(agent, text, spec.weight, authored=spec.authored or not agent.suggests)
     identity = catalogue.by_email.get(trailer.email)
@@ -224,6 +228,14 @@ def _person_trailer(trailer: TrailerLine, text: str, catalogue: Catalogue) -> Cl
     address = read_private_address(trailer.email)
     if address and address.login.endswith("[bot]"):
         return _forgeable(None, text, Weight.WEAK, authored=True)
+    return _named_in_trailer(trailer.name, text, catalogue)
+
+
+def _named_in_trailer(name: str, text: str, catalogue: Catalogue) -> Clue | None:
+    """A product's full name, with any address or none: no person is called "Claude Opus" or "GitHub Copilot"."""
+    for agent, spec in catalogue.trailers_by_email.get("*", ()):
+        if spec.named and spec.named.fullmatch(name):
+            return _forgeable(agent, text, spec.weight, authored=True)
     return None
 
 

@@ -6,35 +6,32 @@ little, up to a fixed limit, and never move what something stronger says (ADR 00
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from rules.dossier import (
     CommitJudgement,
     CommitText,
     Dossier,
-    Evidence,
     EvidenceClass,
     Involvement,
     Kind,
     PullRequestTraits,
 )
 from rules.identity import clues as weights
+from rules.identity.agents import Agent
 from rules.identity.catalogue import Catalogue, load_catalogue
 from rules.identity.clues import Clue
 from rules.identity.commit_signals import clues_of_commit, message_end
 from rules.identity.pull_request_signals import clue_of_account, clues_of_text, is_machine_user
 from rules.identity.requester import find_requester
+from rules.identity.weighing import UNKNOWN_AGENT, confidence_of, evidence_of, name_of, order, strongest_of
 from rules.policy import AgentEntry
-
-UNKNOWN_AGENT = "unknown-agent"
 
 # A person without any trace: agents work under people's tokens and leave none, so this is far from certain.
 _NO_TRACE = 0.7
 _MACHINE_USER = 0.55
 _BOT_WITH_FOREIGN_COMMITS = 0.8
 _BOT_THAT_MAY_HIDE_AGENTS = 0.8
-_LISTED_EVIDENCE = 200
 
 
 def identify(traits: PullRequestTraits, extra: Sequence[AgentEntry] = ()) -> Dossier:
@@ -48,33 +45,37 @@ def identify(traits: PullRequestTraits, extra: Sequence[AgentEntry] = ()) -> Dos
     decisive = _decisive(accounts, commits, found, text)
     agents = [clue for clue in decisive if clue.kind is Kind.AGENT]
     everything = [*accounts, *text, *(clue for seen in found for clue in seen)]
-    if _confidence(agents) >= weights.DECIDES:
+    if confidence_of(agents) >= weights.DECIDES:
         own = [end for end, commit in zip(ends, commits, strict=True) if _is_author(commit)]
         return Dossier(
             kind=Kind.AGENT,
-            agent=_name(agents),
-            confidence=_confidence(agents),
-            evidence_class=_strongest(agents),
+            agent=name_of(agents),
+            confidence=confidence_of(agents),
+            evidence_class=strongest_of(agents),
             requester=find_requester(traits, own, catalogue),
             involvement=_involvement(accounts, commits, text),
-            evidence=_evidence(everything),
+            evidence=evidence_of(everything),
             commits=commits,
         )
     kind, confidence, relevant = _other_kind(traits, accounts, commits, found)
     if kind is Kind.HUMAN:
-        confidence = min(confidence, 1 - _confidence(agents))
-        relevant = everything
+        confidence = min(confidence, 1 - confidence_of(agents))
+        relevant = [
+            clue
+            for clue in everything
+            if clue.kind in {Kind.AGENT, Kind.HUMAN} or clue.evidence_class is EvidenceClass.CONFLICT
+        ]
     suggested = any(clue.part is Involvement.SUGGESTION for clue in everything) and kind is Kind.HUMAN
     return Dossier(
         kind=kind,
         agent=None,
         confidence=round(confidence, 2),
-        evidence_class=_strongest(relevant),
+        evidence_class=strongest_of(relevant),
         requester=None,
         involvement=Involvement.SUGGESTION if suggested else Involvement.NONE,
-        evidence=_evidence(everything),
+        evidence=evidence_of(everything),
         commits=commits,
-        wholly_attested=_is_wholly_attested(kind, accounts, found),
+        wholly_attested=_is_wholly_attested(traits, kind, accounts, found),
     )
 
 
@@ -86,67 +87,23 @@ def identify_commit(commit: CommitText, extra: Sequence[AgentEntry] = ()) -> Com
 
 def _judge_commit(commit: CommitText, found: Sequence[Clue]) -> CommitJudgement:
     authorship = [clue for clue in found if clue.signal in {"commit_author", "commit_signature"}]
-    best = max(authorship, key=_order, default=None)
+    best = max(authorship, key=order, default=None)
     # What is attested is not moved by what the message says of itself: a bot's message quotes its upstream.
     if best and best.evidence_class is EvidenceClass.ATTESTED and best.agent:
         found = authorship
     agents = [clue for clue in found if clue.kind is Kind.AGENT]
-    if _confidence(agents) >= weights.DECIDES:
-        kind, agent, confidence, relevant = Kind.AGENT, _name(agents), _confidence(agents), agents
-        part = max(agents, key=_order).part
+    if confidence_of(agents) >= weights.DECIDES:
+        kind, agent, confidence, relevant = Kind.AGENT, name_of(agents), confidence_of(agents), agents
+        part = max(agents, key=order).part
     elif best and best.kind not in {Kind.AGENT, Kind.HUMAN} and best.evidence_class is not EvidenceClass.CONFLICT:
         kind, agent, confidence, relevant = best.kind, None, best.confidence, [best]
         part = Involvement.NONE
     else:
         kind, agent, relevant = Kind.HUMAN, None, list(found)
-        confidence = round(min(_NO_TRACE, 1 - _confidence(agents)), 2)
+        confidence = round(min(_NO_TRACE, 1 - confidence_of(agents)), 2)
         suggested = any(clue.part is Involvement.SUGGESTION for clue in found)
         part = Involvement.SUGGESTION if suggested else Involvement.NONE
-    return CommitJudgement(commit.sha, kind, agent, confidence, _strongest(relevant), part, _evidence(found))
-
-
-def _order(clue: Clue) -> tuple[float, EvidenceClass, str, str]:
-    return clue.confidence, clue.evidence_class, clue.name or "", clue.signal
-
-
-def _confidence(found: Sequence[Clue]) -> float:
-    """How sure the clues make us that an agent worked: the best of them; forgeable ones of several kinds support each other."""
-    best = max((clue.confidence for clue in found), default=0.0)
-    forgeable = [clue for clue in found if clue.evidence_class is EvidenceClass.FORGEABLE]
-    by_name: dict[str | None, set[str]] = {}
-    for clue in forgeable:
-        by_name.setdefault(clue.name, set()).add(clue.signal)
-    for name, signals in by_name.items():
-        if len(signals) > 1:
-            strongest = max(clue.confidence for clue in forgeable if clue.name == name)
-            best = max(best, min(weights.MOST_FORGEABLE, strongest + weights.CORROBORATION))
-    return round(best, 2)
-
-
-def _name(agents: Sequence[Clue]) -> str:
-    """The agent with the surest clue; a known one before an unknown one, then the one seen more often, then by name."""
-    counts = Counter(clue.name for clue in agents)
-    best: dict[str, tuple[float, EvidenceClass]] = {}
-    for clue in agents:
-        if clue.name:
-            best[clue.name] = max(
-                best.get(clue.name, (0.0, EvidenceClass.NONE)), (clue.confidence, clue.evidence_class)
-            )
-    sure = {name: rank for name, rank in best.items() if rank[0] >= weights.DECIDES} or (
-        best if None not in counts else {}
-    )
-    return min(sure, key=lambda name: (-sure[name][0], -sure[name][1], -counts[name], name), default=UNKNOWN_AGENT)
-
-
-def _strongest(found: Iterable[Clue]) -> EvidenceClass:
-    return max((clue.evidence_class for clue in found), default=EvidenceClass.NONE)
-
-
-def _evidence(found: Iterable[Clue]) -> tuple[Evidence, ...]:
-    """Each piece once, strongest first; at most 200 of them."""
-    pieces = {clue.evidence for clue in found}
-    ordered = sorted(pieces, key=lambda piece: (-piece.evidence_class, piece.signal, piece.value))
-    return tuple(ordered[:_LISTED_EVIDENCE])
+    return CommitJudgement(commit.sha, kind, agent, confidence, strongest_of(relevant), part, evidence_of(found))
 
 
 def _account_clues(traits: PullRequestTraits, catalogue: Catalogue) -> list[Clue]:
@@ -214,7 +171,7 @@ def _involvement(accounts: Sequence[Clue], commits: Sequence[CommitJudgement], t
     if any(clue.kind is Kind.AGENT for clue in accounts):
         return Involvement.CONTRIBUTOR
     if any(commit.kind is Kind.AGENT for commit in commits):
-        return Involvement.CONTRIBUTOR if opened else Involvement.ASSISTED
+        return Involvement.CONTRIBUTOR if opened and opened.kind is not Kind.HUMAN else Involvement.ASSISTED
     if any(clue.signal == "body_trailer" and clue.kind is Kind.AGENT for clue in text):
         return Involvement.ASSISTED
     return Involvement.AUTHOR
@@ -258,13 +215,13 @@ def _is_spoofed(traits: PullRequestTraits, found: Sequence[Sequence[Clue]]) -> b
 
 
 def _always_signs(clue: Clue) -> bool:
-    return clue.agent is not None and any(
-        account.signed and account.user_id and f"{account.user_id}+" in clue.value for account in clue.agent.accounts
-    )
+    return clue.account is not None and clue.account.signed is not None
 
 
-def _is_wholly_attested(kind: Kind, accounts: Sequence[Clue], found: Sequence[Sequence[Clue]]) -> bool:
-    """Whether the account that opened, every commit, and every push that was observed are attested as the same bot's."""
+def _is_wholly_attested(
+    traits: PullRequestTraits, kind: Kind, accounts: Sequence[Clue], found: Sequence[Sequence[Clue]]
+) -> bool:
+    """Whether the account that opened, every observed push and every commit (by GitHub's signature) are attested as the same bot's."""
     opened = next((clue for clue in accounts if clue.signal == "pr_author"), None)
     if (
         kind not in {Kind.DEPENDENCY_BOT, Kind.AUTOMATION}
@@ -272,7 +229,13 @@ def _is_wholly_attested(kind: Kind, accounts: Sequence[Clue], found: Sequence[Se
         or opened.evidence_class is not EvidenceClass.ATTESTED
     ):
         return False
+    pushes = [clue for clue in accounts if clue.signal == "push_sender" and _is_attested(clue, opened.agent)]
+    if len(pushes) != len(traits.senders):
+        return False
     return bool(found) and all(
-        any(clue.agent is opened.agent and clue.evidence_class is EvidenceClass.ATTESTED for clue in seen)
-        for seen in found
+        any(clue.signal == "commit_author" and _is_attested(clue, opened.agent) for clue in seen) for seen in found
     )
+
+
+def _is_attested(clue: Clue, agent: Agent | None) -> bool:
+    return clue.agent is agent and clue.evidence_class is EvidenceClass.ATTESTED

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from rules.dossier import EvidenceClass, Involvement, PullRequestTraits
+from rules.dossier import EvidenceClass, Involvement, Kind, PullRequestTraits
 from rules.identity import clues
 from rules.identity.agents import Agent, Form, Weight
 from rules.identity.catalogue import Catalogue
@@ -37,7 +37,7 @@ def clue_of_account(login: str, user_id: int | None, kind: str, signal: str, cat
         if user_id is not None and account.user_id not in (None, user_id):
             value = f"{login} has another account's id ({user_id})"
             # Another server's accounts have other ids; so has an impostor. A bot that is trusted by its id is then not it.
-            known = agent if agent.kind.value == "agent" else None
+            known = agent if agent.kind is Kind.AGENT else None
             return Clue(known, signal, value, EvidenceClass.CONFLICT, clues.UNKNOWN_BOT, Involvement.AUTHOR)
         return Clue(agent, signal, login or str(user_id), EvidenceClass.ATTESTED, confidence, Involvement.AUTHOR)
     if is_app:
@@ -53,7 +53,8 @@ def is_machine_user(login: str) -> bool:
 def clues_of_text(traits: PullRequestTraits, catalogue: Catalogue, people: Iterable[str]) -> list[Clue]:
     """What the pull request's own text shows; all of it is forgeable. `people` are the names of those who wrote its commits."""
     found: list[Clue] = []
-    if traits.author_type == "User" and _AGENT_USER.fullmatch(traits.author_login):
+    known = catalogue.find_account(traits.author_login, traits.author_id, False)
+    if traits.author_type == "User" and known is None and _AGENT_USER.fullmatch(traits.author_login):
         found.append(_clue(None, "pr_author_name", traits.author_login, Weight.FAIR))
     found.extend(_branch(traits, catalogue, people))
     title = normalize(traits.title[:_LONGEST_TITLE])
