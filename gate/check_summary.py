@@ -46,9 +46,7 @@ def _opening(view: CheckView, findings: Sequence[Finding]) -> list[str]:
     if view.state is CheckState.REFUSED and view.reason:
         lines.append(f"**Refused because:** {prose(view.reason)}")
     if view.state is CheckState.CLEAR and findings:
-        lines.append(
-            "Nothing is held: the policy lets a change like this through. What Gate saw is shown all the same."
-        )
+        lines.append(f"Nothing is held: {prose(view.reason) or 'the policy lets a change like this through.'}")
     if findings:
         lines += [f"**Look first at** {_place(findings[0])}: {prose(findings[0].message)}", _how_bad(findings)]
     else:

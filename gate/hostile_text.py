@@ -7,6 +7,7 @@ Used wherever text of a pull request is shown to a person. It does not escape fo
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterator
 
 # Letters and marks that draw nothing although their category says otherwise: grapheme joiner, Hangul fillers, Khmer
 # inherent vowels, Mongolian and other variation selectors, the blank Braille pattern.
@@ -26,16 +27,25 @@ def visible(text: str, limit: int = 2000) -> str:
 
     `limit` is in characters of the input; what is cut is counted at the end, so that a cut text never looks whole.
     """
-    shown: list[str] = []
+    return "".join(shown for shown, _ in pieces(text, limit))
+
+
+def pieces(text: str, limit: int = 2000) -> Iterator[tuple[str, bool]]:
+    """The same in pieces, each with whether it stands for what cannot be seen: a page sets those apart."""
     marks = 0
+    plain: list[str] = []
     for character in text[:limit]:
-        is_mark = unicodedata.category(character) in ("Mn", "Me")
-        marks = marks + 1 if is_mark else 0
-        shown.append(_named(character) if _hides(character) or marks > _MOST_MARKS else character)
+        marks = marks + 1 if unicodedata.category(character) in ("Mn", "Me") else 0
+        if _hides(character) or marks > _MOST_MARKS:
+            yield "".join(plain), False
+            yield _named(character), True
+            plain = []
+        else:
+            plain.append(character)
+    yield "".join(plain), False
     left = len(text) - limit
     if left > 0:
-        shown.append(f"… ({left} more characters)")
-    return "".join(shown)
+        yield f"… ({left} more characters)", True
 
 
 def visible_line(text: str, limit: int = 300) -> str:
