@@ -2,7 +2,7 @@
 # Needed beforehand: python3 (3.11 to 3.13) with python3-venv, git, make.
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-long check fix serve worker lock clean runtime dev system-packages
+.PHONY: help demo test test-long check fix serve worker lock audit clean runtime dev system-packages
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -29,9 +29,10 @@ check: dev ## lint, types, import contracts, our own workflows, documentation; n
 	@echo "==> documentation"
 	@.venv/bin/pytest -q tests/test_repository.py
 
-fix: dev ## mend what can be mended by machine
+fix: dev ## mend what can be mended by machine, and write the generated pages anew
 	@.venv/bin/ruff check --fix .
 	@.venv/bin/ruff format .
+	@.venv/bin/python -m gate.settings_pages
 
 serve: runtime ## run the service here (settings: .env.example)
 	@.venv/bin/gate serve
@@ -41,6 +42,9 @@ worker: runtime ## run one Celery worker here (needs GATE_BROKER_URL)
 
 lock: dev ## lock the dependencies anew (ARGS=--upgrade: take newer versions)
 	@sh scripts/lock.sh $(ARGS)
+
+audit: dev ## ask a public service for known weaknesses in what is locked
+	@.venv/bin/pip-audit --disable-pip --require-hashes -r requirements/runtime.txt
 
 clean: ## remove what was made here, except data (var/)
 	@rm -rf .venv .coverage* .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache build ./*.egg-info
