@@ -55,6 +55,7 @@ def create_app(
     )
     app.add_exception_handler(HTTPException, _http_fault)
     app.add_exception_handler(RequestValidationError, _bad_request)
+    app.add_exception_handler(Exception, _own_fault)
 
     @app.get("/healthz")
     async def healthz() -> Response:
@@ -93,3 +94,7 @@ async def _bad_request(_request: Request, error: Exception) -> Response:
     # The framework's own answer repeats the input; the place and the expectation are enough.
     places = [f"{'.'.join(str(part) for part in fault['loc'])}: {fault['msg']}" for fault in error.errors()[:10]]
     return JSONResponse({"error": "; ".join(places)}, status_code=422)
+
+
+async def _own_fault(_request: Request, _error: Exception) -> Response:
+    return JSONResponse({"error": "Gate met a fault of its own; the operator finds it in the log"}, status_code=500)

@@ -26,12 +26,9 @@ class Guards:
         if scope["type"] != "http":
             await self._inner(scope, receive, send)
             return
-        has_begun = False
 
         async def send_guarded(message: Message) -> None:
-            nonlocal has_begun
             if message["type"] == "http.response.start":
-                has_begun = True
                 given = {name.lower() for name, _ in message["headers"]}
                 message["headers"] = [
                     *message["headers"],
@@ -50,9 +47,8 @@ class Guards:
         try:
             await self._inner(scope, receive, send_guarded)
         except Exception:
+            # The framework has answered already; left alone, the server would log it in its own way.
             log.exception("page_failed", path=scope["path"])
-            if not has_begun:
-                await send_error(send_guarded, 500, "Gate met a fault of its own; the operator finds it in the log")
 
 
 def _security_headers(web_url: str, public_url: str) -> list[tuple[bytes, bytes]]:

@@ -98,7 +98,7 @@ def _redacted(redactor: Redactor) -> Processor:
 
 
 def _columns(colors: bool) -> Processor:
-    # Tracebacks arrive as one escaped field: a hostile text in an exception cannot forge a line of its own.
+    # Each line of a traceback is marked as one: a hostile text in an exception cannot forge a line of the log.
     renderer = structlog.dev.ConsoleRenderer(colors=colors, pad_event_to=28)
 
     def render(logger: Any, method: str, event: EventDict) -> str:
@@ -106,6 +106,6 @@ def _columns(colors: bool) -> Processor:
         line = str(renderer(logger, method, event))
         if exception is None:
             return line
-        return line + "".join(f"\n    | {part}" for part in str(exception).split("\\n"))
+        return line + "".join(f"\n    | {part}" for part in str(exception).split("\n"))
 
     return render

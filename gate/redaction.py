@@ -47,10 +47,19 @@ class Redactor:
         return text if len(text) <= TEXT_LIMIT else f"{text[:TEXT_LIMIT]}... ({len(text) - TEXT_LIMIT} more characters)"
 
     def fields(self, fields: Mapping[str, Any]) -> dict[str, Any]:
-        """The fields of one log line, made safe: secrets struck out, unsafe characters escaped, sizes bounded."""
+        """The fields of one log line, made safe: secrets struck out, unsafe characters escaped, sizes bounded.
+
+        Only the field `exception` keeps its line ends; whoever writes it to a terminal marks each of its lines.
+        """
+        safe = self._items(fields, 0)
+        if isinstance(fields.get("exception"), str):
+            safe["exception"] = "\n".join(escape(line) for line in self.text(fields["exception"]).split("\n"))
+        return safe
+
+    def _items(self, fields: Mapping[Any, Any], depth: int) -> dict[str, Any]:
         return {
-            escape(str(key)): STRUCK if _is_secret(str(key)) and value else self._value(value, 0)
-            for key, value in fields.items()
+            escape(str(key)): STRUCK if value and _is_secret(str(key)) else self._value(value, depth)
+            for key, value in list(fields.items())[:_ITEM_LIMIT]
         }
 
     def _value(self, value: Any, depth: int) -> Any:
@@ -59,11 +68,7 @@ class Redactor:
         if depth >= _DEPTH_LIMIT:
             return "..."
         if isinstance(value, Mapping):
-            items = list(value.items())[:_ITEM_LIMIT]
-            return {
-                escape(str(key)): STRUCK if _is_secret(str(key)) and inner else self._value(inner, depth + 1)
-                for key, inner in items
-            }
+            return self._items(value, depth + 1)
         if isinstance(value, list | tuple | set | frozenset):
             return [self._value(inner, depth + 1) for inner in list(value)[:_ITEM_LIMIT]]
         return escape(self.text(value if isinstance(value, str) else str(value)))

@@ -123,7 +123,8 @@ def test_a_configured_secret_is_struck_out_by_its_value(lines):
 
 
 @pytest.mark.parametrize(
-    "key", ["token", "webhook_secret", "private_key", "Authorization", "api_key", "X-Hub-Signature", "set-cookie", "jwt"]
+    "key",
+    ["token", "webhook_secret", "private_key", "Authorization", "api_key", "X-Hub-Signature", "set-cookie", "jwt"],
 )
 def test_a_field_that_is_named_as_a_secret_is_struck_out(lines, key):
     logs.get_logger("gate.example").info("call_made", headers={key: "anything"}, **{key.replace("-", "_"): "anything"})
@@ -139,7 +140,9 @@ def test_a_field_that_only_sounds_like_a_secret_is_kept(lines, key):
 
 
 def test_a_title_cannot_forge_a_line_on_the_console(console):
-    logs.get_logger("gate.example").info("verdict_given", title="fix\n2026-01-01 [info] verdict_given state=clear\r\x1b[2K")
+    logs.get_logger("gate.example").info(
+        "verdict_given", title="fix\n2026-01-01 [info] verdict_given state=clear\r\x1b[2K"
+    )
 
     [line] = console().splitlines()
     assert "\x1b" not in line
