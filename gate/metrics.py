@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from prometheus_client import (
     CollectorRegistry,
     Counter,
@@ -35,6 +37,20 @@ WAITING = Gauge("gate_deliveries_waiting", "Deliveries received and not yet on d
 GROUPS = Counter(
     "gate_delivery_groups", "Transactions that stored deliveries, by outcome.", ["outcome"], registry=REGISTRY
 )
+GITHUB_CALLS = Counter(
+    "gate_github_calls", "Calls to GitHub, by method and HTTP status.", ["method", "status"], registry=REGISTRY
+)
+QUOTA_LEFT = Gauge(
+    "gate_github_quota_left", "Calls left before the rate limit, as GitHub said last.", ["resource"], registry=REGISTRY
+)
+
+
+def count_github_call(method: str, _path: str, status: int, headers: Mapping[str, str]) -> None:
+    """Counts one call to GitHub and notes what it says of the rate limit."""
+    GITHUB_CALLS.labels(method, str(status)).inc()
+    left, resource = headers.get("x-ratelimit-remaining", ""), headers.get("x-ratelimit-resource", "")
+    if left.isdigit() and resource.isalnum():
+        QUOTA_LEFT.labels(resource).set(int(left))
 
 
 def render() -> bytes:

@@ -126,7 +126,7 @@ def _private_key(secret: SecretStr) -> SecretStr:
     except (ValueError, TypeError, UnsupportedAlgorithm) as error:
         raise ValueError from error
     if not isinstance(key, RSAPrivateKey):
-        raise ValueError  # noqa: TRY004  # pydantic collects this kind only
+        raise ValueError  # pydantic collects this kind only
     return SecretStr(text)
 
 

@@ -69,7 +69,9 @@ def test_a_review_tells_its_state_and_commit():
 
 def test_a_held_run_tells_that_it_waits_for_a_person():
     held = next(
-        body for event, body in EXAMPLES if event == "workflow_run" and body["workflow_run"]["conclusion"] == "action_required"
+        body
+        for event, body in EXAMPLES
+        if event == "workflow_run" and body["workflow_run"]["conclusion"] == "action_required"
     )
 
     payload = _read("workflow_run", held)
@@ -122,7 +124,10 @@ def test_an_unknown_event_is_none():
 
 
 def test_an_unknown_action_and_unknown_fields_are_no_fault():
-    body = _example("pull_request", "opened") | {"action": "an action of next year", "a_field": {"of": ["next", "year"]}}
+    body = _example("pull_request", "opened") | {
+        "action": "an action of next year",
+        "a_field": {"of": ["next", "year"]},
+    }
 
     payload = _read("pull_request", body)
 
