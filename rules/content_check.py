@@ -10,8 +10,8 @@ from functools import cache
 
 from rules.finding import Category
 from rules.path_catalogue import ContentCheck, load_catalogue
+from rules.path_index import PatternIndex
 from rules.path_names import fold
-from rules.path_pattern import PatternIndex
 
 _KEY = re.compile(r"""[ \t{,\-]{0,40}["']?([A-Za-z0-9_.$-]{1,80})["']?[ \t]{0,8}[:=]""")
 _INLINE_KEY = re.compile(r"""["']([A-Za-z0-9_.$-]{1,80})["'][ \t]{0,8}:""")

@@ -1,6 +1,6 @@
 """Reads the path catalogue: which file names run code, choose what runs, or decide who looks.
 
-One YAML file per category in `rules/data/catalogue/`, and `tags.yaml` for the kinds of folders that change how much a file
+One YAML file per category in `rules/data/catalogue/`, and `folder_kinds.yaml` for the folders that change how much a file
 weighs. To teach Gate a new tool, add an entry there; nothing else has to know.
 """
 
@@ -52,19 +52,19 @@ class CatalogueEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class FolderTags:
-    """Names of folders, in lower case, that say how a file below them is meant. `quiet_dot_folders` are dot-folders without any reach."""
+class FolderKinds:
+    """Folder names that say how a file below them is meant, suffixes and a few patterns; all names in lower case.
 
-    vendored: frozenset[str]
+    `tags` gives the folder names of each tag. `quiet_dot_folders` are dot-folders without any reach.
+    """
+
+    tags: Mapping[str, frozenset[str]]
     vendored_patterns: tuple[str, ...]
-    fixture: frozenset[str]
-    example: frozenset[str]
-    docs: frozenset[str]
     read_at_root_only: frozenset[str]
     quiet_dot_folders: frozenset[str]
     for_people: tuple[str, ...]
     switched_off_endings: tuple[str, ...]
-    program_endings: tuple[str, ...]
+    program_suffixes: frozenset[str]
 
 
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -82,24 +82,21 @@ def load_catalogue() -> tuple[CatalogueEntry, ...]:
 
 
 @cache
-def load_folder_tags() -> FolderTags:
-    """The folder names behind the tags."""
-    document = _read("tags.yaml")
+def load_folder_kinds() -> FolderKinds:
+    """The names behind the tags."""
+    document = _read("folder_kinds.yaml")
 
     def words(name: str) -> tuple[str, ...]:
         return tuple(str(document[name]).split())
 
-    return FolderTags(
-        vendored=frozenset(words("vendored")),
+    return FolderKinds(
+        tags={str(tag): frozenset(str(names).split()) for tag, names in document["tags"].items()},
         vendored_patterns=words("vendored_patterns"),
-        fixture=frozenset(words("fixture")),
-        example=frozenset(words("example")),
-        docs=frozenset(words("docs")),
         read_at_root_only=frozenset(words("read_at_root_only")),
         quiet_dot_folders=frozenset(words("quiet_dot_folders")),
         for_people=words("for_people"),
         switched_off_endings=words("switched_off_endings"),
-        program_endings=words("program_endings"),
+        program_suffixes=frozenset(words("program_suffixes")),
     )
 
 
@@ -107,7 +104,7 @@ def _read(name: str) -> Mapping[str, Any]:
     text = files("rules").joinpath("data", "catalogue", name).read_text(encoding="utf-8")
     document = yaml.load(text, Loader=_LOADER)  # noqa: S506, TID251 - a safe loader, and the text is our own
     if not isinstance(document, dict):
-        raise ValueError(f"catalogue file {name} holds no keys")  # noqa: TRY004 - the text is wrong, not a type
+        raise ValueError(f"catalogue file {name} holds no keys")
     return document
 
 

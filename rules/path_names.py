@@ -66,7 +66,7 @@ _SHORT = re.compile(r"^([a-z0-9]{1,6})~[0-9](?:\.[a-z0-9]{1,3})?$")
 
 
 def is_plain(path: str) -> bool:
-    """Whether a path is its own plain name: printable ASCII, no empty or dotted segment, nothing at the end of a segment."""
+    """Whether a path is its own plain name: printable ASCII, no empty or dotted segment, no dot or space at a segment's end."""
     return _SIMPLE.fullmatch(path) is not None or _ODD.search(path) is None
 
 
@@ -96,14 +96,9 @@ def fold(path: str) -> str:
     return "/".join(segments)
 
 
-def may_have_twins(path: str) -> bool:
-    """False if no segment of the path has another reading."""
-    return _TWIN_LETTERS.search(path) is not None
-
-
 def twins(segment: str) -> tuple[str, ...]:
     """The other readings of a segment in which digits or capitals stand for letters (`c1aude`, `cIaude`, `pyprnodule`)."""
-    if not may_have_twins(segment):
+    if _TWIN_LETTERS.search(segment) is None:
         return ()
     letters = segment.replace("0", "o").replace("I", "l").replace("|", "l")
     ells = letters.replace("1", "l")
