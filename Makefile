@@ -44,7 +44,7 @@ lock: dev ## lock the dependencies anew (ARGS=--upgrade: take newer versions)
 	@sh scripts/lock.sh $(ARGS)
 
 audit: dev ## ask a public service for known weaknesses in what is locked
-	@.venv/bin/pip-audit --disable-pip --require-hashes -r requirements/runtime.txt
+	@.venv/bin/pip-audit --strict --disable-pip --require-hashes -r requirements/runtime.txt
 
 clean: ## remove what was made here, except data (var/)
 	@rm -rf .venv .coverage* .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache build ./*.egg-info

@@ -8,6 +8,7 @@ from __future__ import annotations
 import contextlib
 import os
 import pwd
+import random
 import secrets
 import shutil
 import signal
@@ -32,11 +33,12 @@ class ServerError(Exception):
 
 
 def free_port() -> int:
-    """A loopback port that nobody listens on at this moment."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+    """A loopback port that nobody listens on, below those that outgoing connections are given: it stays free until it is used."""
+    for port in random.sample(range(20_000, 32_000), 100):
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
+    raise ServerError("no free port on this machine")
 
 
 def _end(process: subprocess.Popen[bytes], how: signal.Signals) -> None:
