@@ -1,1 +1,3 @@
 """The service of Gate: receives deliveries, keeps the record, speaks to GitHub, shows pages, answers commands."""
+
+__version__ = "0.1.0"

@@ -148,13 +148,36 @@ def test_every_locked_package_has_a_version_and_a_digest(lock: str) -> None:
     assert [entry for entry in entries if "==" not in entry or "--hash=sha256:" not in entry] == []
 
 
+def canonical(name: str) -> str:
+    """A distribution's name without its extras and version, in the one spelling."""
+    return re.sub(r"[-_.]+", "-", re.split(r"[\[<>=!~; ]", name)[0]).lower()
+
+
+def dependencies() -> list[str]:
+    wanted: list[str] = tomllib.loads(text_of("pyproject.toml"))["project"]["dependencies"]
+    return wanted
+
+
 def test_every_dependency_is_locked() -> None:
-    wanted = [
-        re.split(r"[\[<>=!~ ]", line)[0].lower()
-        for line in tomllib.loads(text_of("pyproject.toml"))["project"]["dependencies"]
-    ]
     locked = set(re.findall(r"^([a-z0-9-]+)(?:\[[^]]*\])?==", text_of("requirements/runtime.txt"), re.MULTILINE))
-    assert set(wanted) <= locked
+    assert {canonical(wanted) for wanted in dependencies()} <= locked
+
+
+def test_what_is_imported_is_a_dependency_of_our_own() -> None:
+    # What another package happens to bring along may be gone with its next version.
+    owners = importlib.metadata.packages_distributions()
+    imported = {
+        node.module.split(".")[0] if isinstance(node, ast.ImportFrom) and node.module else alias.name.split(".")[0]
+        for path in sources()
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Import | ast.ImportFrom)
+        for alias in node.names
+    }
+    outside = imported - set(sys.stdlib_module_names) - set(PACKAGES)
+    declared = {canonical(wanted) for wanted in dependencies()}
+    assert {
+        name for name in outside if not {canonical(owner) for owner in owners.get(name, [name])} & declared
+    } == set()
 
 
 def test_the_house_names_no_package_index() -> None:
