@@ -11,6 +11,7 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal
+from urllib.parse import unquote, urlsplit
 
 from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError
 
@@ -146,9 +147,15 @@ class Settings(BaseModel):
         return tuple(part.strip().encode() for part in self.webhook_secret.get_secret_value().split(","))
 
     def secret_values(self) -> tuple[str, ...]:
-        """Every secret's text, so that the log can strike it out wherever it turns up."""
-        values = [value.get_secret_value() for _, value in self if isinstance(value, SecretStr)]
-        return tuple(part.strip() for value in values for part in {value, *value.split(",")} if len(part.strip()) >= 6)
+        """Every secret's text, passwords in URLs included, so that the log can strike them out wherever they turn up.
+
+        Texts under six characters are left out: struck out everywhere, they would make the log unreadable.
+        """
+        texts = [value.get_secret_value() for _, value in self if isinstance(value, SecretStr)]
+        texts += [secret.decode() for secret in self.webhook_secrets]
+        urls = (self.database_url, self.broker_url, self.https_proxy, self.smtp_url)
+        texts += [unquote(urlsplit(url).password or "") for url in urls if url]
+        return tuple(text for text in texts if len(text) >= 6)
 
 
 FIELDS = {name: field for name, field in Settings.model_fields.items() if field.description}

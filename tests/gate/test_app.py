@@ -1,5 +1,6 @@
 """The web application as a whole: health, figures, guards, and the shape of every fault."""
 
+import asyncio
 import contextlib
 import io
 import json
@@ -11,6 +12,7 @@ from fastapi import APIRouter, HTTPException
 from gate import logs, readiness
 from gate.app import create_app
 from gate.db import Database
+from gate.delivery_writer import DeliveryWriter
 from gate.settings import Settings
 from gate.tables import Base
 from tests.gate.serving import SECRET, headers, served
@@ -215,3 +217,9 @@ def test_a_page_that_breaks_says_nothing_of_the_cause_and_is_logged_once(sqlite,
 def test_files_of_pages_are_served_and_nothing_beside_them(client):
     assert client.get("/static/../app.py").status_code == 404
     assert client.get("/static/%2e%2e/app.py").status_code == 404
+
+
+def test_a_service_that_cannot_store_deliveries_is_not_ready(sqlite):
+    found = asyncio.run(readiness.faults(sqlite, "", DeliveryWriter(sqlite)))
+
+    assert found == ["deliveries cannot be stored"]

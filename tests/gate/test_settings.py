@@ -134,6 +134,46 @@ def test_the_environment_is_read_when_none_is_handed_in(monkeypatch):
     assert load_settings(None).port == 9999
 
 
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("GATE_HTTPS_PROXY", "http://user:pw@proxy.example.com:3128"),
+        ("GATE_SMTP_URL", "smtps://user:pw@mail.example.com:465"),
+        ("GATE_BROKER_URL", "rediss://:pw@redis.example.com:6379/1"),
+        ("GATE_TIMEZONE", "Europe/Berlin"),
+        ("GATE_HOST", "2001:db8::7"),
+        ("GATE_DATABASE_URL", "sqlite:////srv/gate.db"),
+        ("GATE_LOG_FORMAT", "console"),
+        ("GATE_CLIENT_ID", "Iv1.0123456789abcdef"),
+    ],
+)
+def test_a_good_value_is_taken_as_it_is(name, value):
+    assert getattr(load_settings(None, {name: value}), name.removeprefix("GATE_").lower()) == value
+
+
+def test_a_file_of_certificate_authorities_is_taken(tmp_path):
+    file = tmp_path / "ca.pem"
+    file.write_text("")
+
+    assert load_settings(None, {"GATE_CA_FILE": str(file)}).ca_file == file
+
+
+def test_every_secret_is_told_to_the_log_whole_and_in_its_parts(pem):
+    settings = load_settings(
+        None,
+        {
+            "GATE_APP_ID": "1",
+            "GATE_PRIVATE_KEY": pem,
+            "GATE_WEBHOOK_SECRET": "first-secret, second-secret",
+            "GATE_API_TOKEN": "an-api-token",
+            "GATE_DATABASE_URL": "postgresql://gate:database-password@db.example.com/gate",
+        },
+    )
+
+    assert {"first-secret", "second-secret", "an-api-token", "database-password"} <= set(settings.secret_values())
+    assert "" not in settings.secret_values()
+
+
 # --- the env file ---------------------------------------------------------------------------------------------------
 
 
