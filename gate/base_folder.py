@@ -130,7 +130,7 @@ def _head(section: Section, folder: Path) -> tuple[bytes | Absent, str]:
     if section.is_binary:
         return Absent.BINARY, ""
     if section.status is ChangeStatus.TYPE_CHANGED:
-        return _applied(b"", section.hunks[_creation(section.hunks) :])
+        return _applied(b"", section.creating_hunks)
     if isinstance(old, Absent):
         return (old, f"the file in the base folder is {old.value}") if section.hunks else (old, "")
     return _applied(old, section.hunks)
@@ -142,13 +142,6 @@ def _applied(old: bytes, hunks: bytes) -> tuple[bytes | Absent, str]:
     except DiffError as error:
         return Absent.UNREADABLE, str(error)
     return (new, "") if len(new) <= MAX_FILE_BYTES else (Absent.TOO_LARGE, "")
-
-
-def _creation(hunks: bytes) -> int:
-    """Where the hunk begins that creates the new file (the end when that is empty); before it the old one is taken away."""
-    if hunks.startswith(b"@@ -0,0 "):
-        return 0
-    return hunks.find(b"\n@@ -0,0 ") + 1 or len(hunks)
 
 
 def _read_bytes(folder: Path, path: str) -> bytes | Absent:

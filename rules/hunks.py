@@ -73,6 +73,8 @@ def changed_file(section: Section, *, max_lines: int = MAX_LINES) -> ChangedFile
     if not not_shown:
         try:
             added, removed = changed_lines(section.hunks)
+            if section.creating_hunks:
+                added, _ = changed_lines(section.creating_hunks)
         except DiffError as error:
             not_shown = str(error)
     return ChangedFile(

@@ -44,8 +44,9 @@ TOO_LONG = "its change is too long to be read"
 class Section:
     """One file of a diff, before its lines are parsed (`rules.hunks.changed_file` does that).
 
-    Names are decoded with surrogateescape. `hunks` are the bytes from the first `@@` on, empty when there are none. `fault` is
-    empty, or says why nobody may trust this section; its names are then the best that could be read.
+    Names are decoded with surrogateescape. `hunks` are the bytes from the first `@@` on, empty when there are none. Where a
+    file's type changed they take the old file away, and `creating_hunks` make the new one. `fault` is empty, or says why nobody
+    may trust this section; its names are then the best that could be read.
     """
 
     path: str
@@ -57,6 +58,7 @@ class Section:
     added_count: int = 0
     removed_count: int = 0
     hunks: bytes = b""
+    creating_hunks: bytes = b""
     fault: str = ""
 
 
@@ -66,6 +68,9 @@ def scan(diff: bytes | Iterable[bytes], *, kept_bytes: int = KEPT_BYTES) -> Iter
     A file whose type changed (file, symbolic link, submodule) is two sections in the diff and one here. A name that comes twice
     otherwise is a fault. `kept_bytes` bounds the memory for one section. Raises DiffError when the input does not begin with a
     section of a diff or holds none at all (an error page, mail, nothing).
+
+    A cut exactly between two sections or two hunks leaves no trace, nor does one behind the mode lines of a section: where the
+    number of files and the totals of lines are known, compare them.
     """
     held: Section | None = None
     seen: set[str] = set()
@@ -149,13 +154,14 @@ def _pieces(chunks: Iterator[bytes], kept_bytes: int) -> Iterator[_Piece]:
             start = searched = boundary + 1
         del buffer[:start]
         searched = max(0, len(buffer) - len(_BOUNDARY))
-        if len(buffer) > max(kept_bytes, len(_BOUNDARY)):
+        if len(buffer) > max(kept_bytes, _HEADER_BYTES):
             overflow = overflow or _Overflow()
             overflow.take(bytes(buffer[:searched]))
             del buffer[:searched]
             searched = 0
     if buffer:
-        _check_begin(bytes(buffer[: len(_SUBMODULE_LOG)]))
+        if not is_begun:
+            _check_begin(bytes(buffer[: len(_SUBMODULE_LOG)]))
         yield _piece(bytes(buffer), overflow)
 
 
@@ -317,7 +323,8 @@ def _type_change(removed: Section, added: Section) -> Section:
         is_binary=removed.is_binary or added.is_binary,
         added_count=added.added_count,
         removed_count=removed.removed_count,
-        hunks=removed.hunks + added.hunks,
+        hunks=removed.hunks,
+        creating_hunks=added.hunks,
         fault=removed.fault or added.fault,
     )
 

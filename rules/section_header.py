@@ -81,7 +81,7 @@ def names(header: Header) -> tuple[bytes, bytes]:
     if old_side not in (None, old) or new_side not in (None, new):
         raise DiffError("its header gives more than one name")
     _check_title(header.title, old, new)
-    if not (_is_git_name(old) and _is_git_name(new)):
+    if not _is_git_name(new) or (old != new and not _is_git_name(old)):
         raise DiffError("its name is one that git cannot hold")
     return old, new
 
@@ -103,8 +103,6 @@ def _one_name(header: Header, side: bytes | None) -> tuple[bytes, bytes]:
 
 def _is_git_name(name: bytes) -> bool:
     """Whether git could hold this path: no empty part, no `.` or `..`, no NUL. Others are made up, to point somewhere else."""
-    if b"." not in name and b"//" not in name and name[:1] != b"/" and name[-1:] != b"/":
-        return bool(name) and b"\0" not in name
     return b"\0" not in name and not any(part in (b"", b".", b"..") for part in name.split(b"/"))
 
 
