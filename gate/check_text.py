@@ -84,7 +84,8 @@ _ACTIONS = {
 def check_text(view: CheckView) -> CheckText:
     """The whole check run for a view. In observe mode it succeeds whatever was found, and the title says what would be held."""
     findings = in_order(view.inspection) if view.inspection else ()
-    conclusion = _CONCLUSION[view.state]
+    may_merge = view.state is CheckState.HELD and not view.holds_merge
+    conclusion = "success" if may_merge else _CONCLUSION[view.state]
     only_observes = view.observe and conclusion is not None
     annotations = _annotations(findings)
     return CheckText(

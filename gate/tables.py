@@ -72,8 +72,9 @@ class Delivery(Base):
 class Nudge(Base):
     """Something that needs another look: many deliveries, one row (coalescing), one worker at a time.
 
-    `kind`: pull (subject = number), commit (subject = head SHA), repository (subject = ""). `wanted` counts the nudges, `done` how many
-    of them the last finished look had seen; the row is due while they differ.
+    `kind`: pull (subject = number), commit (subject = head SHA), repository (subject = ""). `depth`: follow (only move the runs),
+    look, fresh (inspect again). `wanted` counts the nudges, `done` how many of them the last finished look had seen; the row is due while
+    they differ.
     """
 
     __tablename__ = "nudges"
@@ -84,10 +85,11 @@ class Nudge(Base):
     repository_id: Mapped[int]
     subject: Mapped[str] = mapped_column(String(64))
     urgency: Mapped[int] = mapped_column(default=5)
+    depth: Mapped[str] = mapped_column(String(8), default="look")
     wanted: Mapped[int] = mapped_column(default=1)
     done: Mapped[int] = mapped_column(default=0)
     attempts: Mapped[int] = mapped_column(default=0)
-    reason: Mapped[str] = mapped_column(Text, default="")
+    words: Mapped[str] = mapped_column(Text, default="")  # why it was put off
     due_at: Mapped[datetime]
     leased_until: Mapped[datetime | None] = mapped_column(default=None)
 
@@ -176,6 +178,8 @@ class VerdictRow(Base):
     state: Mapped[str] = mapped_column(String(12))
     severity: Mapped[str] = mapped_column(String(10))
     holds_runs: Mapped[bool] = mapped_column(default=False)
+    holds_merge: Mapped[bool] = mapped_column(default=False)
+    would_hold: Mapped[bool] = mapped_column(default=False)  # observe mode: what enforcing would have held
     kind: Mapped[str] = mapped_column(String(20))  # agent, dependency_bot, automation, human
     agent: Mapped[str] = mapped_column(String(100), default="")
     inspection_id: Mapped[int | None] = mapped_column(default=None)
@@ -187,7 +191,8 @@ class VerdictRow(Base):
 class Run(Base):
     """One attempt of a workflow run on a commit that Gate watches.
 
-    `hold`: none, fork, token, copilot, unreleasable (GitHub's own holds) or stopped (Gate cancelled it). `steps` lists the steps that had begun
+    `hold`: none, fork, token, copilot, github (GitHub's own holds), unreleasable (GitHub's, and only a person's click ends it) or
+    stopped (Gate cancelled it). `steps` lists the steps that had begun
     before the stop took effect.
     """
 
@@ -244,6 +249,7 @@ class CheckRow(Base):
     check_run_id: Mapped[int | None] = mapped_column(default=None)
     conclusion: Mapped[str] = mapped_column(String(20), default="")
     digest: Mapped[str] = mapped_column(String(64), default="")  # of what was last published
+    annotated: Mapped[bool] = mapped_column(default=False)  # GitHub adds annotations up, so they are sent once
     published_at: Mapped[datetime | None] = mapped_column(default=None)
 
 
@@ -257,16 +263,21 @@ class Voice(Base):
     __table_args__ = (Index("voices_head", "repository_id", "head_sha"),)
 
     id: Mapped[int] = mapped_column(primary_key=True, autoincrement=True)
-    source: Mapped[str] = mapped_column(String(120), unique=True)  # "review:ID:STATE", "button:GUID", "rerun:RUN:ATTEMPT"
+    source: Mapped[str] = mapped_column(
+        String(120), unique=True
+    )  # "review:ID:STATE", "button:GUID", "rerun:RUN:ATTEMPT"
     repository_id: Mapped[int]
     number: Mapped[int] = mapped_column(default=0)
     head_sha: Mapped[str] = mapped_column(String(64))
+    base_ref: Mapped[str] = mapped_column(Text, default="")
+    merge_base: Mapped[str] = mapped_column(String(64), default="")  # empty until the first look binds it
     way: Mapped[str] = mapped_column(String(12))
     says: Mapped[str] = mapped_column(String(20))
     login: Mapped[str] = mapped_column(String(100))
     user_id: Mapped[int | None] = mapped_column(default=None)
     user_type: Mapped[str] = mapped_column(String(20))
     permission: Mapped[str] = mapped_column(String(20), default="")
+    words: Mapped[str] = mapped_column(Text, default="")
     said_at: Mapped[datetime]
 
 

@@ -57,7 +57,8 @@ class PolicyLine:
 class VerdictBody:
     """Everything that a page or a check says about a verdict and that has no column of its own.
 
-    `reason` and `mend` are plain sentences: what is the case (for `unable`: what went wrong), and what to do about it.
+    `author` and `committers` (logins in lower case) may not release their own work. `reason` and `mend` are plain sentences:
+    what is the case (for `unable`: what went wrong), and what to do about it.
     """
 
     dossier: Dossier = UNKNOWN_DOSSIER
@@ -67,6 +68,8 @@ class VerdictBody:
     mend: str = ""
     policy: PolicyLine = field(default_factory=PolicyLine)
     mode: Mode = Mode.ENFORCE
+    author: str = ""
+    committers: tuple[str, ...] = ()
 
     @property
     def people_so_far(self) -> int:
@@ -87,6 +90,8 @@ class VerdictBody:
                 "not_in_force": list(self.policy.not_in_force),
             },
             "mode": self.mode.value,
+            "author": self.author,
+            "committers": list(self.committers),
         }
 
     @classmethod
@@ -106,6 +111,8 @@ class VerdictBody:
                 tuple(policy.get("not_in_force", ())),
             ),
             mode=Mode(body.get("mode", Mode.ENFORCE.value)),
+            author=body.get("author", ""),
+            committers=tuple(body.get("committers", ())),
         )
 
 

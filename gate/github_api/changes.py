@@ -1,0 +1,144 @@
+"""Reads a change: the merge base, the files with their patches, modes and blobs of both sides."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from gate.github_api.client import READ, GitHubClient
+from gate.github_api.nouns import Address, ChangeRead
+from gate.github_api.pulls import commit_from_rest
+from gate.github_api.trees import CommitTree, likely_reads
+from rules.change import Change, ChangedFile, PullRequestText
+from rules.dossier import CommitText
+from rules.hunks import from_listing
+
+COMPARE_LIMIT = 300
+"""Files that a comparison shows (docs: "Compare two commits")."""
+
+LISTING_LIMIT = 3000
+"""Files that GitHub lists of a pull request at all (docs: "List pull requests files")."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadableChange:
+    """A change with its two trees, for the rules."""
+
+    read: ChangeRead
+    base: CommitTree
+    head: CommitTree
+
+    def as_change(self, text: PullRequestText) -> Change:
+        """The rules' noun."""
+        return Change(
+            files=self.read.files, base=self.base.tree, head=self.head.tree, text=text, incomplete=self.read.incomplete
+        )
+
+
+def read_change(
+    client: GitHubClient,
+    address: Address,
+    base: str,
+    head_sha: str,
+    *,
+    number: int = 0,
+    trees: Mapping[str, CommitTree] | None = None,
+) -> ReadableChange:
+    """Reads what a head changed since it left `base` (a SHA or a branch of this repository).
+
+    `number` is the pull request, whose own listing shows more files than a comparison does. Head commits of forks are read in the
+    repository itself, which knows them by their SHA.
+    """
+    answer = client.as_installation(
+        address,
+        READ,
+        f"the change from {base[:40]} to {head_sha[:7]}",
+        lambda github: github.rest.repos.compare_commits(
+            address.owner, address.name, f"{base}...{head_sha}", per_page=100
+        ),
+    )
+    merge_base = answer["merge_base_commit"]["sha"]
+    commits = tuple(commit_from_rest(commit) for commit in answer["commits"])
+    incomplete: list[str] = []
+    if int(answer["total_commits"]) > len(commits):
+        commits = commits + _more_commits(client, address, base, head_sha, int(answer["total_commits"]), len(commits))
+    listed = answer.get("files") or []
+    if len(listed) >= COMPARE_LIMIT:
+        listed = _list_files(client, address, number) if number else listed
+        if not number:
+            incomplete.append(f"GitHub shows only the first {COMPARE_LIMIT} files of a change without a pull request")
+        elif len(listed) >= LISTING_LIMIT:
+            incomplete.append(f"GitHub shows only the first {LISTING_LIMIT} files of a pull request")
+    known = trees or {}
+    before = known.get(merge_base) or CommitTree(client, address, merge_base)
+    after = known.get(head_sha) or CommitTree(client, address, head_sha)
+    if listed and not (before.is_whole and after.is_whole):
+        incomplete.append("the tree is larger than GitHub lists, so modes and links of some files are unknown")
+    files = tuple(_file(entry, before, after) for entry in listed)
+    if listed:
+        before.prefetch([*(file.previous_path or file.path for file in files), *likely_reads(before.entries())])
+        after.prefetch([*(file.path for file in files), *likely_reads(after.entries())])
+    read = ChangeRead(
+        merge_base=merge_base,
+        head_sha=head_sha,
+        ahead_by=int(answer["ahead_by"]),
+        files=files,
+        commits=commits,
+        incomplete=tuple(incomplete),
+    )
+    return ReadableChange(read, before, after)
+
+
+def _file(entry: Mapping[str, Any], before: CommitTree, after: CommitTree) -> ChangedFile:
+    old = before.find(entry.get("previous_filename") or entry["filename"])
+    new = after.find(entry["filename"])
+    return from_listing(
+        entry["filename"],
+        entry["status"],
+        entry.get("previous_filename"),
+        entry.get("patch"),
+        int(entry["additions"]),
+        int(entry["deletions"]),
+        int(entry["changes"]),
+        old_blob=old.oid if old else "",
+        new_blob=new.oid if new else "",
+        old_mode=old.mode if old else None,
+        new_mode=new.mode if new else None,
+    )
+
+
+def _list_files(client: GitHubClient, address: Address, number: int) -> list[Any]:
+    listed: list[Any] = []
+    for page in range(1, LISTING_LIMIT // 100 + 1):
+        part = client.as_installation(
+            address,
+            READ,
+            f"the files of #{number}",
+            lambda github, page=page: github.rest.pulls.list_files(  # type: ignore[misc]  # bound now, not later
+                address.owner, address.name, number, per_page=100, page=page
+            ),
+        )
+        listed += part
+        if len(part) < 100:
+            break
+    return listed
+
+
+def _more_commits(
+    client: GitHubClient, address: Address, base: str, head_sha: str, total: int, have: int
+) -> tuple[CommitText, ...]:
+    found: list[CommitText] = []
+    for page in range(2, 11):
+        answer = client.as_installation(
+            address,
+            READ,
+            f"the commits up to {head_sha[:7]}",
+            lambda github, page=page: github.rest.repos.compare_commits(  # type: ignore[misc]  # bound now
+                address.owner, address.name, f"{base}...{head_sha}", per_page=100, page=page
+            ),
+        )
+        found += [commit_from_rest(commit) for commit in answer["commits"]]
+        if not answer["commits"] or have + len(found) >= total:
+            break
+    return tuple(found)

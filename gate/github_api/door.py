@@ -1,0 +1,135 @@
+"""The door itself: one object with every question and every act, which the worker holds."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Mapping
+from typing import Any
+
+from gate.github_api import app, changes, checks, people, pulls, runs
+from gate.github_api.client import GitHubClient
+from gate.github_api.nouns import Account, Address, CheckRead, FailedDelivery, PullRead, RunRead, StepRead
+from gate.github_api.trees import CommitTree
+
+_TREES_KEPT = 64
+
+
+class GitHubDoor:
+    """Everything that Gate asks of GitHub or tells it. Safe to share between threads.
+
+    Every method may raise the errors of `gate.errors` that stand under RetryableError, GitHubRefusedError and InstallationGoneError.
+    """
+
+    def __init__(self, client: GitHubClient) -> None:
+        self._client = client
+        self._identity: tuple[int, str] | None = None
+        self._trees: OrderedDict[tuple[int, str], CommitTree] = OrderedDict()
+        self._lock = threading.Lock()
+        self._locks = [threading.Lock() for _ in range(64)]
+
+    def close(self) -> None:
+        """Closes all connections."""
+        self._client.close()
+
+    def identity(self) -> tuple[int, str]:
+        """The App's id and slug, asked once."""
+        if self._identity is None:
+            self._identity = app.read_app(self._client)
+        return self._identity
+
+    def read_pull(self, address: Address, number: int) -> PullRead:
+        """A pull request as it is now."""
+        return pulls.read_pull(self._client, address, number)
+
+    def list_open_pulls(self, address: Address) -> list[tuple[int, str, str]]:
+        """All open pull requests as (number, head SHA, base branch)."""
+        return pulls.list_open_pulls(self._client, address)
+
+    def read_default_branch(self, address: Address) -> str:
+        """The name of the default branch; an unchanged answer costs no rate limit."""
+        return pulls.read_default_branch(self._client, address)
+
+    def read_policy_text(self, address: Address) -> str | None:
+        """The policy file of the default branch."""
+        return pulls.read_policy_text(self._client, address)
+
+    def read_change(self, address: Address, base: str, head_sha: str, *, number: int = 0) -> changes.ReadableChange:
+        """What a head changed since it left a base.
+
+        Trees never change, so those read before are used again; two looks at one head wait for each other and share them.
+        """
+        with self._locks[hash((address.repository_id, head_sha)) % len(self._locks)]:
+            known = {
+                sha: tree
+                for (repository, sha), tree in list(self._trees.items())
+                if repository == address.repository_id
+            }
+            readable = changes.read_change(self._client, address, base, head_sha, number=number, trees=known)
+            with self._lock:
+                for sha, tree in ((readable.read.merge_base, readable.base), (head_sha, readable.head)):
+                    self._trees[(address.repository_id, sha)] = tree
+                    self._trees.move_to_end((address.repository_id, sha))
+                while len(self._trees) > _TREES_KEPT:
+                    self._trees.popitem(last=False)
+        return readable
+
+    def read_permission(self, address: Address, login: str) -> tuple[str, Account]:
+        """What an account may do in a repository, and the account."""
+        return people.read_permission(self._client, address, login)
+
+    def list_runs(self, address: Address, head_sha: str) -> list[RunRead]:
+        """The newest attempt of every run of a commit."""
+        return runs.list_runs(self._client, address, head_sha)
+
+    def read_run(self, address: Address, run_id: int) -> RunRead:
+        """One run at its newest attempt."""
+        return runs.read_run(self._client, address, run_id)
+
+    def begun_steps(self, address: Address, run_id: int, attempt: int) -> list[StepRead]:
+        """The steps of an attempt that had begun."""
+        return runs.begun_steps(self._client, address, run_id, attempt)
+
+    def cancel_run(self, address: Address, run_id: int) -> None:
+        """Asks for the end of a run."""
+        runs.cancel_run(self._client, address, run_id)
+
+    def force_cancel_run(self, address: Address, run_id: int) -> None:
+        """Ends a run that a plain cancel does not end."""
+        runs.force_cancel_run(self._client, address, run_id)
+
+    def rerun(self, address: Address, run_id: int) -> None:
+        """Runs all jobs of a run again."""
+        runs.rerun(self._client, address, run_id)
+
+    def approve_run(self, address: Address, run_id: int) -> None:
+        """Approves a run that GitHub keeps."""
+        runs.approve_run(self._client, address, run_id)
+
+    def create_check(self, address: Address, head_sha: str, body: Mapping[str, Any]) -> int:
+        """Creates our check run; its id."""
+        return checks.create_check(self._client, address, head_sha, body)
+
+    def update_check(self, address: Address, check_run_id: int, body: Mapping[str, Any]) -> None:
+        """Changes our check run."""
+        checks.update_check(self._client, address, check_run_id, body)
+
+    def find_check(self, address: Address, head_sha: str) -> CheckRead | None:
+        """Our newest check run on a commit."""
+        return checks.find_check(self._client, address, head_sha, self.identity()[0])
+
+    def list_installations(self) -> list[tuple[int, str, bool]]:
+        """Every installation as (id, account login, whether it is suspended)."""
+        return app.list_installations(self._client)
+
+    def list_repositories(self, installation_id: int) -> list[dict[str, Any]]:
+        """The repositories of an installation."""
+        return app.list_repositories(self._client, installation_id)
+
+    def failed_deliveries(self) -> list[FailedDelivery]:
+        """The newest deliveries that GitHub could not hand over."""
+        return app.failed_deliveries(self._client)
+
+    def redeliver(self, delivery_id: int) -> None:
+        """Asks GitHub to hand a delivery over again."""
+        app.redeliver(self._client, delivery_id)

@@ -1,0 +1,27 @@
+"""Judging a change: engines and rules over what was read, used by the command and the worker alike."""
+
+from __future__ import annotations
+
+import hashlib
+
+import gate
+from rules.change import Change
+from rules.engine import inspect, load_rules
+from rules.finding import Inspection
+from rules.policy import Policy
+
+
+def inspect_change(change: Change, policy: Policy, today: str) -> Inspection:
+    """Everything that is seen in a change under a policy; `today` is an ISO date in UTC, for waivers.
+
+    Never raises for what the change holds: what cannot be read is a finding.
+    """
+    return inspect(change, policy=policy, today=today)
+
+
+def inspection_digest(policy: Policy, today: str, text: str) -> str:
+    """Names what an inspection depends on besides the change itself: our version and rules, policy, day, the pull request's own text."""
+    # The day matters only where a waiver may run out.
+    day = today if policy.waivers else ""
+    parts = "\0".join((gate.__version__, ",".join(rule.id for rule in load_rules()), policy.digest, day, text))
+    return hashlib.sha256(parts.encode("utf-8", "surrogateescape")).hexdigest()

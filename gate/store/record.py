@@ -1,0 +1,105 @@
+"""The record that is only ever added to: observations, voices, the ledger."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from gate.tables import LedgerRow, Observation, Voice
+
+
+def observe(
+    session: Session,
+    source: str,
+    *,
+    repository_id: int,
+    kind: str,
+    at: datetime,
+    number: int = 0,
+    head_sha: str = "",
+    actor: tuple[str, int | None, str] = ("", None, ""),
+    body: dict[str, Any] | None = None,
+) -> bool:
+    """Keeps what GitHub cannot tell later. `actor` is (login, id, type). False when this source is known already."""
+    if session.scalar(select(Observation.id).where(Observation.source == source)) is not None:
+        return False
+    session.add(
+        Observation(
+            source=source, repository_id=repository_id, number=number, kind=kind, head_sha=head_sha,
+            actor=actor[0], actor_id=actor[1], actor_type=actor[2], body=body or {}, at=at,
+        )
+    )  # fmt: skip
+    session.flush()
+    return True
+
+
+def pushers(session: Session, repository_id: int, number: int) -> list[tuple[str, int | None, str]]:
+    """Every account that was seen to open or push to a pull request, in order, as (login, id, type)."""
+    rows = session.execute(
+        select(Observation.actor, Observation.actor_id, Observation.actor_type)
+        .where(
+            Observation.repository_id == repository_id,
+            Observation.number == number,
+            Observation.kind.in_(("opened", "pushed")),
+        )
+        .order_by(Observation.id)
+    )
+    return [(login, user_id, user_type) for login, user_id, user_type in rows]
+
+
+def accounts_at(session: Session, repository_id: int, head_sha: str) -> list[tuple[str, int | None, str]]:
+    """Every account that was seen to push a commit or to start a run of it, in order, as (login, id, type)."""
+    rows = session.execute(
+        select(Observation.actor, Observation.actor_id, Observation.actor_type)
+        .where(
+            Observation.repository_id == repository_id,
+            Observation.head_sha == head_sha,
+            Observation.kind.in_(("opened", "pushed", "run")),
+        )
+        .order_by(Observation.kind == "run", Observation.id)
+    )
+    return list(dict.fromkeys((login, user_id, user_type) for login, user_id, user_type in rows))
+
+
+def record_voice(session: Session, voice: Voice) -> bool:
+    """Keeps what a person said. False when this source was kept already (a redelivery, a second reading)."""
+    if session.scalar(select(Voice.id).where(Voice.source == voice.source)) is not None:
+        return False
+    session.add(voice)
+    session.flush()
+    return True
+
+
+def known_voices(session: Session, sources: Sequence[str]) -> set[str]:
+    """Which of these sources are kept already."""
+    return set(session.scalars(select(Voice.source).where(Voice.source.in_(sources))))
+
+
+def voices_on(session: Session, repository_id: int, number: int, head_sha: str) -> list[Voice]:
+    """All voices about a commit (number 0), or about a pull request at whatever head; in the order they were said."""
+    about = Voice.head_sha == head_sha if number == 0 else (Voice.number == number) | (Voice.head_sha == head_sha)
+    return list(
+        session.scalars(
+            select(Voice).where(Voice.repository_id == repository_id, about).order_by(Voice.said_at, Voice.id)
+        )
+    )
+
+
+def write_ledger(session: Session, row: LedgerRow) -> None:
+    """Adds one act to the release ledger."""
+    session.add(row)
+
+
+def acts_on(session: Session, repository_id: int, head_sha: str) -> list[LedgerRow]:
+    """The acts about one commit, oldest first."""
+    return list(
+        session.scalars(
+            select(LedgerRow)
+            .where(LedgerRow.repository_id == repository_id, LedgerRow.head_sha == head_sha)
+            .order_by(LedgerRow.id)
+        )
+    )

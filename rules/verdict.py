@@ -1,0 +1,143 @@
+"""From what was seen and who made it to what is held: the two dials, and the states of a verdict.
+
+pending ──judged──▶ clear                      nothing in it needs a person
+                 └▶ held ──enough people──▶ released
+                      ▲ └──somebody says no──▶ refused
+                      └── changes requested, a new commit (a verdict of its own), a voice taken back
+unable: Gate, GitHub or the policy failed; never green.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from rules.dossier import Dossier, Kind
+from rules.finding import Category, Finding, Inspection, Severity
+from rules.policy import Mode, People, Policy
+from rules.release import Hearing
+
+
+class State(StrEnum):
+    """The life of a verdict."""
+
+    PENDING = "pending"
+    CLEAR = "clear"
+    HELD = "held"
+    RELEASED = "released"
+    REFUSED = "refused"
+    SUPERSEDED = "superseded"
+    UNABLE = "unable"
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What a change needs before anybody spoke.
+
+    `is_gated`: whether its maker is gated at all. `findings` are those that count under the policy; `severity` is their highest.
+    `why` is one plain sentence.
+    """
+
+    is_gated: bool
+    findings: tuple[Finding, ...]
+    severity: Severity
+    holds_runs: bool
+    holds_merge: bool
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What follows: the state, and what is held right now. `would_hold` is set in observe mode only."""
+
+    state: State
+    severity: Severity
+    holds_runs: bool
+    holds_merge: bool
+    would_hold: bool
+    why: str
+
+
+# What a known dependency bot is for: bumping what is already there. Anything else is looked at like an agent's.
+_REMIT_REASONS = frozenset({"dependency-bump", "action-bump", "major-version-new", "sensitive-file-edited"})
+_REMIT_CATEGORIES = frozenset(
+    {Category.DEPENDENCY_MANIFEST, Category.DEPENDENCY_LOCK, Category.WORKFLOW, Category.CONTAINER}
+)
+
+PRIVILEGED_REACH = "privileged-reach"
+"""The tag of a file that a run with secrets, a write token, OIDC or a self-hosted runner executes."""
+
+
+def judge(inspection: Inspection, dossier: Dossier, policy: Policy) -> Judgement:
+    """Decides what a change needs: pure, and monotone in the findings (one more never holds less)."""
+    findings, is_gated, why = _counted(inspection, dossier, policy)
+    severity = max((finding.severity for finding in findings), default=Severity.NONE)
+    reached = {report.path for report in inspection.files if PRIVILEGED_REACH in report.tags}
+    privileged = any(finding.path in reached for finding in findings)
+    return Judgement(
+        is_gated=is_gated,
+        findings=findings,
+        severity=severity,
+        holds_runs=policy.hold_runs.at(severity) or (policy.hold_merge.at(severity) and privileged),
+        holds_merge=policy.hold_merge.at(severity),
+        why=why,
+    )
+
+
+def decide(judgement: Judgement, hearing: Hearing, mode: Mode) -> Verdict:
+    """Decides the state from what a change needs and what people said; a hold ends only by a release."""
+    holds = judgement.holds_runs or judgement.holds_merge
+    if not holds:
+        return Verdict(State.CLEAR, judgement.severity, False, False, False, judgement.why)
+    if mode is Mode.OBSERVE:
+        return Verdict(State.CLEAR, judgement.severity, False, False, True, judgement.why)
+    if hearing.refusals:
+        why = f"{_names(hearing.refusals)} refused this commit."
+        return Verdict(State.REFUSED, judgement.severity, judgement.holds_runs, True, False, why)
+    if hearing.is_released:
+        names = tuple(sorted(one.voice.login for one in hearing.heard if one.counts))
+        return Verdict(State.RELEASED, judgement.severity, False, False, False, f"Released by {_names(names)}.")
+    why = judgement.why
+    if hearing.objections:
+        why = f"{_names(hearing.objections)} requested changes. {why}"
+    return Verdict(State.HELD, judgement.severity, judgement.holds_runs, judgement.holds_merge, False, why)
+
+
+def _counted(inspection: Inspection, dossier: Dossier, policy: Policy) -> tuple[tuple[Finding, ...], bool, str]:
+    findings = inspection.findings
+    if dossier.kind is Kind.AGENT and dossier.confidence >= policy.gate_from:
+        return findings, True, _agent_why(findings)
+    if dossier.kind in (Kind.DEPENDENCY_BOT, Kind.AUTOMATION):
+        beyond = tuple(finding for finding in findings if not _within_remit(finding, dossier.kind))
+        what = "dependency bot" if dossier.kind is Kind.DEPENDENCY_BOT else "automation"
+        if beyond:
+            return beyond, True, f"A known {what} changed more than it is for: {_count(beyond)}."
+        return (), True, f"A known {what}, within what it is for."
+    if policy.people is People.ALL:
+        return findings, True, _agent_why(findings)
+    if policy.people is People.CRITICAL:
+        critical = tuple(finding for finding in findings if finding.severity is Severity.CRITICAL)
+        return critical, True, _agent_why(critical) if critical else "A person's change without a critical finding."
+    return (), False, "A person's change: the policy does not hold these."
+
+
+def _within_remit(finding: Finding, kind: Kind) -> bool:
+    if finding.severity > Severity.REVIEW:
+        return False
+    if kind is Kind.AUTOMATION:
+        return finding.category is not Category.WORKFLOW
+    return finding.reason in _REMIT_REASONS and finding.category in _REMIT_CATEGORIES
+
+
+def _agent_why(findings: tuple[Finding, ...]) -> str:
+    if not findings:
+        return "Nothing in this change can run, steer a run, or hide from a reader."
+    return f"{_count(findings)} to look at before this may run or merge."
+
+
+def _count(findings: tuple[Finding, ...]) -> str:
+    return f"{len(findings)} finding{'' if len(findings) == 1 else 's'}"
+
+
+def _names(logins: tuple[str, ...]) -> str:
+    return " and ".join(logins)

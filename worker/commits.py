@@ -1,0 +1,222 @@
+"""Looks at one commit: whether its runs may go, with or without a pull request, and moves them accordingly."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from sqlalchemy.orm import Session
+
+from gate.github_api.nouns import Address
+from gate.store import record, runs, verdicts
+from gate.store.inspection_json import inspection_from_json
+from gate.store.verdict_body import VerdictBody
+from gate.store.verdicts import Key
+from gate.tables import Repository, VerdictRow
+from rules.change import PullRequestText
+from rules.dossier import Dossier, Kind, PullRequestTraits
+from rules.errors import PolicyError
+from rules.finding import Inspection
+from rules.identity import identify
+from rules.policy import DEFAULT_POLICY, People, Policy
+from rules.verdict import State, judge
+from worker.hands import Hands
+from worker.hearing import Judged, settle, settle_unable
+from worker.hold import hold_runs, is_waiting
+from worker.judging import POLICY_MEND, committers_of, inspect_once, policy_fault, policy_of
+from worker.publish import publish
+from worker.release import let_go
+
+
+def look_at_commit(hands: Hands, address: Address, head_sha: str, *, only_follow: bool, fresh: bool) -> None:
+    """Brings the runs of one commit to what is right now, and says so on it.
+
+    `only_follow` moves the runs under the verdict that stands (a stop is followed to its end); `fresh` inspects again.
+    """
+    with hands.database.transaction() as session:
+        row = verdicts.commit_verdict(session, address.repository_id, head_sha)
+        stands = row is not None and row.state != State.PENDING.value
+    if not (only_follow and stands):
+        default_branch = _default_branch(hands, address)
+        policy: Policy | None = None
+        try:
+            policy = policy_of(hands.github.read_policy_text(address))
+        except PolicyError as fault:
+            settle_commit_unable(
+                hands,
+                address,
+                head_sha,
+                default_branch,
+                dossier_of(hands, address, head_sha),
+                reason=policy_fault(fault),
+                mend=POLICY_MEND,
+            )
+        if policy is not None:
+            _settle(hands, address, head_sha, default_branch, policy, fresh=fresh)
+    move_runs(hands, address, head_sha)
+    publish(hands, address, head_sha)
+
+
+def settle_commit(hands: Hands, address: Address, judged: Judged, *, default_branch: str) -> None:
+    """After a pull request was judged: the runs of its head follow the same judgement where it aims at the default branch.
+
+    A head that aims elsewhere is judged anew against the default branch, since its runs see all of what it changed. Once an agent's
+    hand was seen on a commit, a person's pull request on it does not take that back.
+    """
+    key = judged.key
+    commit_key = Key(key.repository_id, 0, key.head_sha, default_branch, key.merge_base)
+    with hands.database.transaction() as session:
+        standing = verdicts.commit_verdict(session, key.repository_id, key.head_sha)
+        gated_before = standing is not None and standing.kind != Kind.HUMAN.value
+    if gated_before and not judged.judgement.is_gated:
+        pass
+    elif key.base_ref == default_branch or not judged.judgement.is_gated:
+        with hands.database.transaction() as session:
+            settle(session, replace(judged, key=commit_key), hands.now(), also=(key,))
+    else:
+        _judge(hands, address, key.head_sha, default_branch, judged.policy, judged.dossier, judged.author, fresh=False)
+    move_runs(hands, address, key.head_sha)
+
+
+def settle_commit_unable(
+    hands: Hands, address: Address, head_sha: str, default_branch: str, dossier: Dossier, *, reason: str, mend: str
+) -> None:
+    """Something failed: an agent's runs are held all the same, a person's are not touched."""
+    with hands.database.transaction() as session:
+        settle_unable(
+            session,
+            Key(address.repository_id, 0, head_sha, default_branch, ""),
+            reason=reason,
+            mend=mend,
+            holds_runs=dossier.kind is not Kind.HUMAN,
+            dossier=dossier,
+            now=hands.now(),
+        )
+    move_runs(hands, address, head_sha)
+
+
+def move_runs(hands: Hands, address: Address, head_sha: str) -> None:
+    """Holds or lets go the runs of a commit, as its verdict says. Asks GitHub only where there is something to move."""
+    with hands.database.transaction() as session:
+        row = verdicts.commit_verdict(session, address.repository_id, head_sha)
+        waiting = [
+            one
+            for one in runs.newest_attempts(runs.runs_at(session, address.repository_id, head_sha))
+            if is_waiting(one)
+        ]
+    if row is None:
+        return
+    if row.holds_runs:
+        hold_runs(hands, address, hands.github.list_runs(address, head_sha))
+    elif row.state == State.RELEASED.value:
+        let_go(hands, address, hands.github.list_runs(address, head_sha), github_holds_too=True)
+    elif waiting and any(one.hold == "stopped" for one in waiting):
+        let_go(hands, address, hands.github.list_runs(address, head_sha), github_holds_too=False)
+
+
+def recall(session: Session, row: VerdictRow, policy: Policy) -> Judged:
+    """A judgement made before, weighed again under the policy of now."""
+    body = VerdictBody.from_json(row.body)
+    known = verdicts.load_inspection(session, row.inspection_id)
+    inspection = Inspection() if known is None else inspection_from_json(known.body)
+    return Judged(
+        key=Key(row.repository_id, row.number, row.head_sha, row.base_ref, row.merge_base),
+        judgement=judge(inspection, body.dossier, policy),
+        dossier=body.dossier,
+        policy=policy,
+        author=body.author,
+        committers=frozenset(body.committers),
+        inspection_id=row.inspection_id,
+    )
+
+
+def _settle(hands: Hands, address: Address, head_sha: str, default_branch: str, policy: Policy, *, fresh: bool) -> None:
+    with hands.database.transaction() as session:
+        row = verdicts.commit_verdict(session, address.repository_id, head_sha)
+        if row is not None and not fresh and row.state not in (State.UNABLE.value, State.PENDING.value):
+            judged = recall(session, row, policy)
+            settle(session, judged, hands.now(), also=_same_findings(session, judged))
+            return
+        others = [one for one in verdicts.verdicts_at(session, address.repository_id, head_sha) if one.number]
+        authors = [VerdictBody.from_json(one.body).author for one in others]
+    dossier = dossier_of(hands, address, head_sha)
+    _judge(hands, address, head_sha, default_branch, policy, dossier, authors[0] if authors else "", fresh=fresh)
+
+
+def _judge(
+    hands: Hands,
+    address: Address,
+    head_sha: str,
+    default_branch: str,
+    policy: Policy,
+    dossier: Dossier,
+    author: str,
+    *,
+    fresh: bool,
+) -> None:
+    """Judges a commit by what it changed since it left the default branch."""
+    readable = hands.github.read_change(address, default_branch, head_sha)
+    commits = readable.read.commits
+    if dossier.kind is Kind.HUMAN:
+        dossier = identify(replace(_traits(hands, address, head_sha), commits=commits), policy.agents)
+    inspection, inspection_id = Inspection(), None
+    if readable.read.ahead_by and (dossier.kind is not Kind.HUMAN or policy.people is not People.OFF):
+        text = PullRequestText(commit_messages=tuple(commit.message for commit in commits))
+        inspection_id, inspection = inspect_once(hands, address, readable, policy, text, fresh=fresh)
+    judged = Judged(
+        key=Key(address.repository_id, 0, head_sha, default_branch, readable.read.merge_base),
+        judgement=judge(inspection, dossier, policy),
+        dossier=dossier,
+        policy=policy,
+        author=author or _traits(hands, address, head_sha).author_login,
+        committers=committers_of(commits),
+        inspection_id=inspection_id,
+    )
+    with hands.database.transaction() as session:
+        settle(session, judged, hands.now(), also=_same_findings(session, judged))
+
+
+def _same_findings(session: Session, judged: Judged) -> tuple[Key, ...]:
+    """The pull requests on this head whose reader saw everything that holds its runs: what was said there counts here."""
+    held = {finding.fingerprint for finding in judged.judgement.findings}
+    keys = []
+    for row in verdicts.verdicts_at(session, judged.key.repository_id, judged.key.head_sha):
+        known = verdicts.load_inspection(session, row.inspection_id) if row.number else None
+        if known is None:
+            continue
+        seen = {finding.fingerprint for finding in inspection_from_json(known.body).findings}
+        if held <= seen:
+            keys.append(Key(row.repository_id, row.number, row.head_sha, row.base_ref, row.merge_base))
+    return tuple(keys)
+
+
+def _default_branch(hands: Hands, address: Address) -> str:
+    with hands.database.transaction() as session:
+        row = session.get(Repository, address.repository_id)
+        known = row.default_branch if row is not None else ""
+    return known or hands.github.read_default_branch(address)
+
+
+def dossier_of(hands: Hands, address: Address, head_sha: str) -> Dossier:
+    """Who made a commit: what a pull request on it was judged to be, else what its pushers and starters show."""
+    with hands.database.transaction() as session:
+        rows = [row for row in verdicts.verdicts_at(session, address.repository_id, head_sha) if row.number]
+        for row in rows:
+            if row.kind != Kind.HUMAN.value:
+                return VerdictBody.from_json(row.body).dossier
+    return identify(_traits(hands, address, head_sha), DEFAULT_POLICY.agents)
+
+
+def _traits(hands: Hands, address: Address, head_sha: str) -> PullRequestTraits:
+    with hands.database.transaction() as session:
+        seen = record.accounts_at(session, address.repository_id, head_sha)
+        branches = [
+            row.head_branch for row in runs.runs_at(session, address.repository_id, head_sha) if row.head_branch
+        ]
+    first = seen[0] if seen else ("", None, "")
+    return PullRequestTraits(
+        author_login=first[0],
+        author_id=first[1],
+        author_type=first[2],
+        head_ref=branches[0] if branches else "",
+        senders=tuple(seen),
+    )

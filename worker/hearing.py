@@ -1,0 +1,169 @@
+"""From a judgement and the voices on record to the verdict row: one funnel for every way a person can speak."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy.orm import Session
+
+from gate.store import record, verdicts
+from gate.store.verdict_body import PolicyLine, Requirement, VerdictBody, VoiceLine
+from gate.store.verdicts import Key
+from gate.tables import LedgerRow, VerdictRow
+from gate.tables import Voice as VoiceRow
+from rules.dossier import Dossier, Kind
+from rules.policy import Policy
+from rules.release import Hearing, Says, Subject, Voice, hear, needed
+from rules.verdict import Judgement, State, Verdict, decide
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A change that was judged, ready to be decided. `author` is the account that opened or pushed it."""
+
+    key: Key
+    judgement: Judgement
+    dossier: Dossier
+    policy: Policy
+    author: str
+    committers: frozenset[str]
+    inspection_id: int | None
+
+    @property
+    def subject(self) -> Subject:
+        """Who and what a release is about."""
+        return Subject(
+            head_sha=self.key.head_sha,
+            base=self.key.base,
+            severity=self.judgement.severity,
+            author=self.author,
+            requester=self.dossier.requester,
+            committers=self.committers,
+            by_agent=self.dossier.kind is Kind.AGENT,
+        )
+
+
+def settle(session: Session, judged: Judged, now: datetime, *, also: tuple[Key, ...] = ()) -> Verdict:
+    """Hears every voice about a subject, decides, and writes the verdict with its reasons; a change of state enters the ledger.
+
+    `also` are keys whose voices count for this one too, since whoever spoke there saw everything that is held here.
+    """
+    voices = _voices(session, judged.key, also)
+    hearing = hear(voices, judged.subject, judged.policy.release)
+    verdict = decide(judged.judgement, hearing, judged.policy.mode)
+    row = verdicts.ensure_verdict(session, judged.key, now)
+    before = row.state
+    _write(row, judged, verdict, hearing)
+    if before != verdict.state.value:
+        row.changed_at = now
+        _enter_ledger(session, judged, verdict, hearing, now)
+    verdicts.supersede(session, judged.key, now)
+    return verdict
+
+
+def settle_unable(
+    session: Session, key: Key, *, reason: str, mend: str, holds_runs: bool, dossier: Dossier | None, now: datetime
+) -> None:
+    """Writes the verdict "unable": Gate, GitHub or the policy failed, so nothing passes, and the reason says so."""
+    row = verdicts.ensure_verdict(session, key, now)
+    body = (
+        VerdictBody(reason=reason, mend=mend)
+        if dossier is None
+        else VerdictBody(dossier=dossier, reason=reason, mend=mend)
+    )
+    if row.state != State.UNABLE.value:
+        row.changed_at = now
+    row.state, row.severity, row.inspection_id = State.UNABLE.value, "none", None
+    row.holds_runs, row.holds_merge, row.would_hold = holds_runs, True, False
+    if dossier is not None:
+        row.kind, row.agent = dossier.kind.value, dossier.agent or ""
+    row.body = body.to_json()
+    verdicts.supersede(session, key, now)
+
+
+def bind_voices(session: Session, key: Key) -> None:
+    """Binds voices that came before the first look to the base they were given for."""
+    for row in record.voices_on(session, key.repository_id, key.number, key.head_sha):
+        if row.head_sha == key.head_sha and row.merge_base == "" and row.base_ref == key.base_ref:
+            row.merge_base = key.merge_base
+
+
+def _voices(session: Session, key: Key, also: tuple[Key, ...]) -> list[Voice]:
+    heard: list[Voice] = [_voice(row) for row in record.voices_on(session, key.repository_id, key.number, key.head_sha)]
+    for other in also:
+        for row in record.voices_on(session, other.repository_id, other.number, other.head_sha):
+            if row.head_sha == key.head_sha and f"{row.base_ref}@{row.merge_base}" == other.base:
+                heard.append(_voice(row, base=key.base))
+    return heard
+
+
+def _voice(row: VoiceRow, *, base: str = "") -> Voice:
+    return Voice(
+        login=row.login,
+        user_type=row.user_type,
+        permission=row.permission,
+        way=row.way,
+        says=Says(row.says),
+        head_sha=row.head_sha,
+        base=base or f"{row.base_ref}@{row.merge_base}",
+        said_at=row.said_at,
+        words=row.words,
+    )
+
+
+def _write(row: VerdictRow, judged: Judged, verdict: Verdict, hearing: Hearing) -> None:
+    policy = judged.policy
+    row.state, row.severity = verdict.state.value, verdict.severity.word
+    row.holds_runs, row.holds_merge, row.would_hold = verdict.holds_runs, verdict.holds_merge, verdict.would_hold
+    row.kind, row.agent = judged.dossier.kind.value, judged.dossier.agent or ""
+    row.inspection_id = judged.inspection_id
+    row.body = VerdictBody(
+        dossier=judged.dossier,
+        requirement=Requirement(hearing.needed, who_may_release(judged)),
+        voices=tuple(
+            VoiceLine(one.voice.login, one.voice.way, one.voice.says.value, one.counts, one.why, one.voice.said_at)
+            for one in hearing.heard
+        ),
+        reason=verdict.why,
+        policy=PolicyLine(policy.source, policy.digest, policy.not_in_force),
+        mode=policy.mode,
+        author=judged.author,
+        committers=tuple(sorted(judged.committers)),
+    ).to_json()
+
+
+def who_may_release(judged: Judged) -> str:
+    """One plain sentence: how many people, with which access, and who not."""
+    rules, subject = judged.policy.release, judged.subject
+    count = needed(subject, rules)
+    people = "One person" if count == 1 else f"{count} people"
+    among = f" out of {', '.join(rules.users)}" if rules.users else ""
+    not_these = {subject.author.lower(): "opened it"} if subject.author else {}
+    if subject.requester:
+        not_these.setdefault(subject.requester.lower(), "asked for it")
+    for login in sorted(subject.committers):
+        not_these.setdefault(login, "committed to it")
+    names = "; ".join(f"not {login}, who {why}" for login, why in list(not_these.items())[:6])
+    return f"{people} with {rules.permission.value} access{among}{f' ({names})' if names and not rules.solo else ''}."
+
+
+def _enter_ledger(session: Session, judged: Judged, verdict: Verdict, hearing: Hearing, now: datetime) -> None:
+    counted = [one.voice for one in hearing.heard if one.counts]
+    record.write_ledger(
+        session,
+        LedgerRow(
+            repository_id=judged.key.repository_id,
+            number=judged.key.number,
+            head_sha=judged.key.head_sha,
+            base_ref=judged.key.base_ref,
+            merge_base=judged.key.merge_base,
+            act=verdict.state.value,
+            by=", ".join(sorted(voice.login for voice in counted)),
+            way=", ".join(sorted({voice.way for voice in counted})),
+            reason=verdict.why,
+            policy=f"{judged.policy.source}@{judged.policy.digest[:12]}"[:80],
+            body={"severity": verdict.severity.word, "needed": hearing.needed, "have": hearing.have},
+            at=now,
+        ),
+    )

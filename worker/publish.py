@@ -1,0 +1,204 @@
+"""Publishes the check run of a head SHA: the strictest of all verdicts on it, since a check belongs to the commit.
+
+One publisher per head SHA at a time; the same words are never sent twice; a check that an earlier try created is found, not made again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from datetime import timedelta
+from typing import Any
+
+from sqlalchemy.orm import Session
+
+from gate.check_text import CheckText, check_text
+from gate.check_view import CheckState, CheckView, DeniedRelease, Maker, RunView
+from gate.errors import NotFoundError
+from gate.github_api.nouns import Address
+from gate.run_state import RunState, run_state
+from gate.store import checks, effects, nudges, runs, verdicts
+from gate.store.inspection_json import inspection_from_json
+from gate.store.verdict_body import VerdictBody
+from gate.tables import Repository, Run, VerdictRow
+from rules.policy import Mode
+from rules.verdict import State
+from worker.hands import Hands
+
+# The strictest first.
+_ORDER = (State.UNABLE, State.REFUSED, State.HELD, State.PENDING, State.RELEASED, State.CLEAR)
+
+
+def publish(hands: Hands, address: Address, head_sha: str) -> None:
+    """Brings the check of a head SHA to what the verdicts on it say. Does nothing where nothing has to be said."""
+    with hands.database.transaction() as session:
+        view = view_of(session, address.repository_id, head_sha, hands.public_url)
+    if view is not None:
+        _publish(hands, address, head_sha, view)
+
+
+def publish_pending(hands: Hands, address: Address, head_sha: str) -> None:
+    """Takes a check back to "in progress" before a new judgement."""
+    _publish(hands, address, head_sha, CheckView(state=CheckState.PENDING, head_sha=head_sha))
+
+
+def view_of(session: Session, repository_id: int, head_sha: str, public_url: str) -> CheckView | None:
+    """What the check of a head SHA has to say, or None: a commit without a pull request speaks only when its runs are kept."""
+    rows = verdicts.verdicts_at(session, repository_id, head_sha)
+    merges = [row for row in rows if row.number]
+    commit = next((row for row in rows if not row.number), None)
+    keeps_runs = commit is not None and (commit.holds_runs or State(commit.state) in (State.UNABLE, State.RELEASED))
+    speaking = merges + ([commit] if commit is not None and (merges or keeps_runs) else [])
+    if not speaking:
+        return None
+    strictest = min(speaking, key=lambda row: (_ORDER.index(State(row.state)), row.number == 0))
+    return _view(session, strictest, rows, public_url)
+
+
+def _view(session: Session, row: VerdictRow, rows: list[VerdictRow], public_url: str) -> CheckView:
+    body = VerdictBody.from_json(row.body)
+    known = verdicts.load_inspection(session, row.inspection_id)
+    observes = body.mode is Mode.OBSERVE
+    state = CheckState.HELD if observes and row.would_hold else CheckState(row.state)
+    evidence = max(body.dossier.evidence, key=lambda one: one.evidence_class, default=None)
+    releasing = tuple(sorted(voice.login for voice in body.voices if voice.counts and voice.says == "release"))
+    return CheckView(
+        state=state,
+        maker=Maker(
+            kind=body.dossier.kind,
+            agent=body.dossier.agent,
+            evidence_class=body.dossier.evidence_class,
+            evidence=evidence,
+            requester=body.dossier.requester,
+        ),
+        inspection=None if known is None else inspection_from_json(known.body),
+        observe=observes,
+        holds_runs=any(one.holds_runs for one in rows),
+        holds_merge=any(one.holds_merge for one in rows) or row.number == 0,
+        reason=body.reason,
+        mend=body.mend,
+        runs=_runs(session, row),
+        who_may_release=body.requirement.who,
+        people_needed=max(1, body.requirement.people),
+        released_by=releasing,
+        refused_by=", ".join(sorted(voice.login for voice in body.voices if voice.counts and voice.says == "refuse")),
+        denied=tuple(
+            DeniedRelease(voice.login, voice.why)
+            for voice in body.voices
+            if not voice.counts and voice.says == "release"
+        ),
+        policy_source=body.policy.source,
+        policy_not_in_force=body.policy.not_in_force,
+        page_url=_page(session, row, public_url),
+        head_sha=row.head_sha,
+    )
+
+
+def _runs(session: Session, row: VerdictRow) -> tuple[RunView, ...]:
+    newest = runs.newest_attempts(runs.runs_at(session, row.repository_id, row.head_sha))
+    stopped_before = {
+        one.run_id: one for one in runs.runs_at(session, row.repository_id, row.head_sha) if one.released_at
+    }
+    return tuple(_run(one, stopped_before.get(one.run_id)) for one in newest)
+
+
+def _run(row: Run, released: Run | None) -> RunView:
+    state = run_state(
+        hold=row.hold,
+        status=row.status,
+        stop_asked_at=row.stop_asked_at,
+        stopped_at=row.stopped_at,
+        released_at=row.released_at,
+    )
+    if released is not None and row.hold == "none":
+        state = RunState.RELEASED
+    return RunView(
+        workflow=row.workflow, event=row.event, state=state, steps=tuple(row.steps), url=row.html_url, note=row.note
+    )
+
+
+def _page(session: Session, row: VerdictRow, public_url: str) -> str:
+    repository = session.get(Repository, row.repository_id)
+    if repository is None:
+        return public_url
+    name = f"{repository.owner}/{repository.name}"
+    return f"{public_url}/pulls/{name}/{row.number}" if row.number else f"{public_url}/commits/{name}/{row.head_sha}"
+
+
+def _publish(hands: Hands, address: Address, head_sha: str, view: CheckView) -> None:
+    with hands.alone(f"check:{address.repository_id}:{head_sha}") as mine:
+        if not mine:
+            # Whoever publishes now may have read an older verdict: look again in a moment.
+            with hands.database.transaction() as session:
+                due = hands.now() + timedelta(seconds=1)
+                nudges.nudge(session, "commit", address.repository_id, head_sha, urgency=1, due_at=due, depth="follow")
+            return
+        text = check_text(view)
+        with hands.database.transaction() as session:
+            row = checks.ensure_check_row(session, address.repository_id, head_sha)
+            row_id, check_run_id, known, annotated = row.id, row.check_run_id, row.digest, row.annotated
+        body = _body(text, with_annotations=not annotated, page_url=view.page_url)
+        digest = _digest(text)
+        if digest == known:
+            return
+        check_run_id = _send(hands, address, head_sha, check_run_id, body)
+        with hands.database.transaction() as session:
+            checks.save_published(
+                session,
+                row_id,
+                check_run_id=check_run_id,
+                conclusion=text.conclusion or "",
+                digest=digest,
+                annotated=bool(text.annotations),
+                now=hands.now(),
+            )
+
+
+def _send(hands: Hands, address: Address, head_sha: str, check_run_id: int | None, body: dict[str, Any]) -> int:
+    if check_run_id is None:
+        # A try that died after the call left a check that nobody recorded.
+        found = hands.github.find_check(address, head_sha) if _tried_before(hands, address, head_sha) else None
+        if found is None:
+            return hands.github.create_check(address, head_sha, body)
+        check_run_id = found.id
+    try:
+        hands.github.update_check(address, check_run_id, body)
+    except NotFoundError:
+        return hands.github.create_check(address, head_sha, body)
+    return check_run_id
+
+
+def _tried_before(hands: Hands, address: Address, head_sha: str) -> bool:
+    with hands.database.transaction() as session:
+        return effects.want_effect(session, f"check:{address.repository_id}:{head_sha}", hands.now()) != "new"
+
+
+def _body(text: CheckText, *, with_annotations: bool, page_url: str) -> dict[str, Any]:
+    output: dict[str, Any] = {"title": text.title, "summary": text.summary, "text": text.text}
+    if with_annotations and text.annotations:
+        output["annotations"] = [
+            {
+                "path": one.path,
+                "start_line": one.start_line,
+                "end_line": one.end_line,
+                "annotation_level": one.annotation_level,
+                "title": one.title,
+                "message": one.message,
+                "raw_details": one.raw_details,
+            }
+            for one in text.annotations
+        ]
+    body: dict[str, Any] = {"status": text.status, "output": output}
+    if text.conclusion is not None:
+        body["conclusion"] = text.conclusion
+        body["actions"] = [
+            {"label": one.label, "description": one.description, "identifier": one.identifier} for one in text.actions
+        ]
+    if page_url.startswith("http"):
+        body["details_url"] = page_url
+    return body
+
+
+def _digest(text: CheckText) -> str:
+    said = (text.status, text.conclusion, text.title, text.summary, text.text, [one.identifier for one in text.actions])
+    return hashlib.sha256(json.dumps(said).encode("utf-8", "surrogatepass")).hexdigest()

@@ -1,0 +1,197 @@
+"""Looks at one pull request: reads it as it is now, judges it, stops its runs, says so on its head SHA."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from gate.errors import NotFoundError
+from gate.github_api.changes import ReadableChange
+from gate.github_api.nouns import Address, PullRead
+from gate.store import checks, pulls, record, verdicts
+from gate.store.pulls import PullNow
+from gate.store.verdicts import Key
+from rules.change import PullRequestText
+from rules.dossier import Dossier, Evidence, EvidenceClass, Involvement, Kind, PullRequestTraits
+from rules.errors import PolicyError
+from rules.finding import Inspection
+from rules.identity import identify
+from rules.policy import People, Policy
+from rules.verdict import judge
+from worker.commits import settle_commit, settle_commit_unable
+from worker.hands import Hands
+from worker.hearing import Judged, bind_voices, settle, settle_unable
+from worker.judging import POLICY_MEND, committers_of, inspect_once, policy_fault, policy_of
+from worker.publish import publish, publish_pending
+from worker.voices import hear_reviews
+
+
+def look_at_pull(hands: Hands, address: Address, number: int, *, fresh: bool) -> None:
+    """Brings one pull request's verdict, runs and check to what is right now. `fresh` inspects again what was inspected before.
+
+    Raises the errors of the door; whoever calls tries again or says why not.
+    """
+    try:
+        pull = hands.github.read_pull(address, number)
+    except NotFoundError:
+        with hands.database.transaction() as session:
+            verdicts.end_verdicts(session, address.repository_id, number, hands.now())
+        return
+    dossier = _save(hands, address, pull)
+    if pull.state != "open":
+        return
+    _reset_first(hands, address, pull)
+    hear_reviews(hands, address, pull)
+    try:
+        policy = policy_of(pull.policy_text)
+    except PolicyError as fault:
+        _unable(hands, address, pull, dossier, fault)
+        return
+    dossier = _gated_dossier(dossier, policy, pull, hands, address)
+    if dossier.kind is Kind.HUMAN and policy.people is People.OFF:
+        judged = _person(address, pull, dossier, policy)
+        with hands.database.transaction() as session:
+            settle(session, judged, hands.now())
+        settle_commit(hands, address, judged, default_branch=pull.default_branch)
+        publish(hands, address, pull.head_sha)
+        return
+    readable = hands.github.read_change(address, pull.base_sha, pull.head_sha, number=number)
+    _judge(hands, address, pull, dossier, policy, readable, fresh=fresh)
+
+
+def _judge(
+    hands: Hands,
+    address: Address,
+    pull: PullRead,
+    dossier: Dossier,
+    policy: Policy,
+    readable: ReadableChange,
+    *,
+    fresh: bool,
+) -> None:
+    text = PullRequestText(
+        title=pull.title,
+        body=pull.body,
+        head_ref=pull.head_ref,
+        author_login=pull.author.login,
+        author_type=pull.author.type,
+        commit_messages=tuple(commit.message for commit in readable.read.commits),
+    )
+    inspection_id, inspection = inspect_once(hands, address, readable, policy, text, fresh=fresh)
+    judged = Judged(
+        key=Key(address.repository_id, pull.number, pull.head_sha, pull.base_ref, readable.read.merge_base),
+        judgement=judge(inspection, dossier, policy),
+        dossier=dossier,
+        policy=policy,
+        author=pull.author.login,
+        committers=committers_of(pull.commits),
+        inspection_id=inspection_id,
+    )
+    with hands.database.transaction() as session:
+        bind_voices(session, judged.key)
+        settle(session, judged, hands.now())
+    settle_commit(hands, address, judged, default_branch=pull.default_branch)
+    publish(hands, address, pull.head_sha)
+
+
+def _save(hands: Hands, address: Address, pull: PullRead) -> Dossier:
+    """Writes the pull request and who made it; once an agent was seen on it, it stays an agent's."""
+    now = PullNow(
+        number=pull.number,
+        title=pull.title,
+        author_login=pull.author.login,
+        author_type=pull.author.type,
+        state=pull.state,
+        head_sha=pull.head_sha,
+        head_ref=pull.head_ref,
+        base_ref=pull.base_ref,
+        opened_at=pull.opened_at,
+    )
+    with hands.database.transaction() as session:
+        pulls.save_pull(session, address.repository_id, hands.now(), now)
+        if pull.state != "open":
+            verdicts.end_verdicts(session, address.repository_id, pull.number, hands.now())
+        senders = tuple(record.pushers(session, address.repository_id, pull.number))
+    return identify(_traits(pull, senders))
+
+
+def _traits(pull: PullRead, senders: tuple[tuple[str, int | None, str], ...]) -> PullRequestTraits:
+    return PullRequestTraits(
+        author_login=pull.author.login,
+        author_id=pull.author.id,
+        author_type=pull.author.type,
+        head_ref=pull.head_ref,
+        labels=pull.labels,
+        title=pull.title,
+        body=pull.body,
+        commits=pull.commits,
+        senders=senders,
+    )
+
+
+def _gated_dossier(dossier: Dossier, policy: Policy, pull: PullRead, hands: Hands, address: Address) -> Dossier:
+    """The dossier under the policy's own agents, and with the mark that stays."""
+    with hands.database.transaction() as session:
+        if policy.agents:
+            senders = tuple(record.pushers(session, address.repository_id, pull.number))
+            dossier = identify(_traits(pull, senders), policy.agents)
+        row = pulls.find_pull(session, address.repository_id, pull.number)
+        if row is None:
+            return dossier
+        is_agent = dossier.kind is Kind.AGENT and dossier.confidence >= policy.gate_from
+        if is_agent and not row.marked_agent:
+            row.marked_agent = f"{dossier.agent or 'an agent'} ({dossier.evidence_class.word}) at {pull.head_sha[:7]}"
+        if is_agent or not row.marked_agent:
+            return dossier
+        seen = Evidence("seen before on this pull request", row.marked_agent, EvidenceClass.ATTESTED)
+    return replace(
+        dossier,
+        kind=Kind.AGENT,
+        confidence=max(dossier.confidence, policy.gate_from),
+        involvement=Involvement.CONTRIBUTOR,
+        evidence=(*dossier.evidence, seen),
+    )
+
+
+def _person(address: Address, pull: PullRead, dossier: Dossier, policy: Policy) -> Judged:
+    # The change of a person is not read where the policy does not hold it: the merge base is not asked for either.
+    return Judged(
+        key=Key(address.repository_id, pull.number, pull.head_sha, pull.base_ref, ""),
+        judgement=judge(Inspection(), dossier, policy),
+        dossier=dossier,
+        policy=policy,
+        author=pull.author.login,
+        committers=frozenset(),
+        inspection_id=None,
+    )
+
+
+def _reset_first(hands: Hands, address: Address, pull: PullRead) -> None:
+    """A check belongs to the commit: where it is green already and this pull request was not judged at this head, it is reset first."""
+    with hands.database.transaction() as session:
+        row = checks.find_check_row(session, address.repository_id, pull.head_sha)
+        is_green = row is not None and row.conclusion == "success"
+        known = [
+            one.base_ref
+            for one in verdicts.verdicts_at(session, address.repository_id, pull.head_sha)
+            if one.number == pull.number
+        ]
+    if is_green and pull.base_ref not in known:
+        publish_pending(hands, address, pull.head_sha)
+
+
+def _unable(hands: Hands, address: Address, pull: PullRead, dossier: Dossier, fault: PolicyError) -> None:
+    key = Key(address.repository_id, pull.number, pull.head_sha, pull.base_ref, "")
+    with hands.database.transaction() as session:
+        settle_unable(
+            session,
+            key,
+            reason=policy_fault(fault),
+            mend=POLICY_MEND,
+            holds_runs=dossier.kind is not Kind.HUMAN,
+            dossier=dossier,
+            now=hands.now(),
+        )
+    settle_commit_unable(
+        hands, address, pull.head_sha, pull.default_branch, dossier, reason=policy_fault(fault), mend=POLICY_MEND
+    )
+    publish(hands, address, pull.head_sha)

@@ -1,0 +1,112 @@
+"""What happens to workflow runs and pushes. Stopping is the one act that does not wait for a look."""
+
+from __future__ import annotations
+
+from gate import payload_nouns, payloads
+from gate.github_api.nouns import Address, RunRead
+from gate.store import nudges, record, runs, verdicts
+from rules.dossier import Kind, PullRequestTraits
+from rules.identity import identify
+from rules.verdict import State
+from worker.arrivals import Arrival, Outcome, account_of, actor_of, address_of, ask, done, ignored
+from worker.hands import Hands
+from worker.hold import kind_of_hold, stop_run
+from worker.voices import hear_rerun
+
+
+def workflow_run(hands: Hands, arrival: Arrival, payload: payloads.WorkflowRunPayload) -> Outcome:
+    """A run that was asked for, started or ended. One of a commit that is known to be held is stopped here and now."""
+    run = _run(payload.workflow_run)
+    with hands.database.transaction() as session:
+        address = address_of(session, payload)
+        if address is None:
+            return ignored("it names no installation")
+        runs.save_run(session, address.repository_id, run, hands.now())
+        for role, account in (("run", run.actor), ("rerun", run.triggering_actor)):
+            record.observe(
+                session,
+                f"run:{run.id}:{run.attempt}:{role}",
+                repository_id=address.repository_id,
+                kind="run",
+                head_sha=run.head_sha,
+                actor=(account.login, account.id, account.type),
+                body={"run": run.id, "attempt": run.attempt, "event": run.event, "workflow": run.workflow},
+                at=arrival.received_at,
+            )
+        row = verdicts.commit_verdict(session, address.repository_id, run.head_sha)
+        holds, state, maker = (row.holds_runs, row.state, row.kind) if row else (False, "", "")
+        known = runs.find_run(session, run.id, run.attempt)
+        hold = known.hold if known else "none"
+    goes = not run.is_over and not run.is_held_by_github
+    if holds and run.attempt > 1 and _by_somebody_else(hands, run):
+        hear_rerun(hands, address, run.id, run.attempt, run.head_sha, run.triggering_actor, arrival.received_at)
+        return _look(hands, address, run, urgency=0, depth="look")
+    if holds and goes:
+        stop_run(hands, address, run)
+        return _look(hands, address, run, urgency=1, depth="follow")
+    if not state or state == State.PENDING.value:
+        return _look(hands, address, run, urgency=0, depth="look")
+    if maker == Kind.HUMAN.value and _is_machine(run):
+        return _look(hands, address, run, urgency=0, depth="fresh")
+    if (
+        hold != "none"
+        or holds
+        or (state == State.RELEASED.value and kind_of_hold(run, address.repository_id) != "none")
+    ):
+        return _look(hands, address, run, urgency=1, depth="follow")
+    return done(f"run {run.id} is noted; its commit is {state}")
+
+
+def push(hands: Hands, arrival: Arrival, payload: payloads.PushPayload) -> Outcome:
+    """A push: who pushed what is kept, since GitHub forgets it."""
+    with hands.database.transaction() as session:
+        address = address_of(session, payload)
+        if address is None:
+            return ignored("it names no installation")
+        record.observe(
+            session,
+            f"{arrival.guid}:pushed",
+            repository_id=address.repository_id,
+            kind="pushed",
+            head_sha="" if payload.deleted else payload.after,
+            actor=actor_of(payload.sender),
+            body={"ref": payload.ref, "before": payload.before, "forced": payload.forced, "created": payload.created},
+            at=arrival.received_at,
+        )
+    return done("a push is kept for the record")
+
+
+def _look(hands: Hands, address: Address, run: RunRead, *, urgency: int, depth: nudges.Depth) -> Outcome:
+    with hands.database.transaction() as session:
+        ask(session, hands, "commit", address, run.head_sha, urgency=urgency, depth=depth)
+    return done(f"run {run.id} asks for a look at {run.head_sha[:7]}")
+
+
+def _by_somebody_else(hands: Hands, run: RunRead) -> bool:
+    return run.triggering_actor.login.lower() != f"{hands.github.identity()[1]}[bot]".lower()
+
+
+def _is_machine(run: RunRead) -> bool:
+    """Whether an account that started this run is an agent or an unknown bot."""
+    return any(
+        identify(PullRequestTraits(author_login=one.login, author_id=one.id, author_type=one.type)).kind is Kind.AGENT
+        for one in (run.actor, run.triggering_actor)
+    )
+
+
+def _run(run: payload_nouns.WorkflowRunReading) -> RunRead:
+    return RunRead(
+        id=run.id,
+        attempt=run.run_attempt,
+        head_sha=run.head_sha,
+        head_branch=run.head_branch or "",
+        head_repository_id=run.head_repository.id if run.head_repository else None,
+        event=run.event,
+        workflow=run.path.split("@", 1)[0],
+        name=run.name or "",
+        actor=account_of(run.actor),
+        triggering_actor=account_of(run.triggering_actor or run.actor),
+        status=run.status,
+        conclusion=run.conclusion or "",
+        html_url=run.html_url,
+    )
