@@ -10,7 +10,10 @@ has() {
 missing=
 ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || has initdb || missing="$missing postgresql"
 has redis-server || missing="$missing redis-server"
-has chromium || has chromium-browser || has google-chrome || missing="$missing chromium"
+# Ubuntu's package of that name differs from Debian's, and brings a snap.
+chromium=chromium
+grep -qs '^ID=ubuntu' /etc/os-release && chromium=chromium-browser
+has chromium || has chromium-browser || has google-chrome || missing="$missing $chromium"
 missing=${missing# }
 [ -n "$missing" ] || exit 0
 

@@ -23,8 +23,13 @@ from tests.servers import PostgresServer, RedisServer
 LONG = os.environ.get("GATE_TEST_LONG") == "1"
 
 # Two cores are shared by many tests: a slow example says nothing about the code, so there are no deadlines.
-settings.register_profile("modest", max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.register_profile("long", parent=settings.get_profile("modest"), max_examples=2_000)
+# The modest profile tries the same examples each time, so that a failure is the change's own; the long one explores.
+settings.register_profile(
+    "modest", max_examples=60, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.register_profile(
+    "long", max_examples=2_000, deadline=None, print_blob=True, suppress_health_check=[HealthCheck.too_slow]
+)
 settings.load_profile("long" if LONG else "modest")
 
 
