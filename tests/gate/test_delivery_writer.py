@@ -1,8 +1,8 @@
 """The thread that makes deliveries durable."""
 
 import asyncio
+import concurrent.futures
 import contextlib
-import threading
 import uuid
 from datetime import UTC, datetime
 
@@ -10,10 +10,12 @@ import pytest
 from sqlalchemy import func, select
 
 from gate import delivery_writer
+from gate.db import Database
+from gate.delivery_rows import PostgreSQLRows
 from gate.delivery_writer import DeliveryWriter
 from gate.errors import StoreUnavailableError
 from gate.received_delivery import ReceivedDelivery
-from gate.tables import Delivery
+from gate.tables import Base, Delivery
 
 NOW = datetime(2026, 1, 2, 3, 4, 5, 678, tzinfo=UTC)
 
@@ -84,23 +86,15 @@ def test_the_same_delivery_twice_in_one_group_is_stored_once(database):
     assert _count(database) == 1
 
 
-def test_two_writers_of_the_same_deliveries_do_not_hinder_each_other(database):
-    guids = [f"guid-{number}" for number in range(40)]
+def test_two_processes_that_store_the_same_deliveries_do_not_lock_each_other_up(postgres_url):
+    with contextlib.closing(Database(postgres_url)) as database:
+        Base.metadata.create_all(database.engine)
+        group = [_delivery(f"guid-{number}") for number in range(3000)]
+        with concurrent.futures.ThreadPoolExecutor() as pool:
+            writes = [pool.submit(PostgreSQLRows(database).write, order) for order in (group, group[::-1])]
 
-    async def store_all(writer, order):
-        await asyncio.gather(*(writer.store(_delivery(guid)) for guid in order))
-
-    with _writing(database) as one, _writing(database) as other:
-        threads = [
-            threading.Thread(target=asyncio.run, args=(store_all(one, guids),)),
-            threading.Thread(target=asyncio.run, args=(store_all(other, guids[::-1]),)),
-        ]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-
-    assert _count(database) == 40
+        assert [write.exception() for write in writes] == [None, None]
+        assert _count(database) == 3000
 
 
 def test_nobody_is_answered_before_the_commit(database):
