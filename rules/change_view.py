@@ -12,7 +12,7 @@ from rules.change import Absent, Change, ChangedFile, ChangeStatus, Line
 from rules.comment_lines import only_comments_differ
 from rules.errors import FormatError
 from rules.finding import Category
-from rules.hosts import hosts_in, KnownHosts
+from rules.hosts import KnownHosts, hosts_in
 from rules.paths import classify, classify_change
 from rules.policy import DEFAULT_POLICY, Policy
 from rules.reach import Reached, find_reached
@@ -26,6 +26,12 @@ _CODE = re.compile(
 )
 _TEST = re.compile(r"(?:^|/)(?:tests?|spec|specs|__tests__|testdata|e2e)/|(?:^|/)test_[^/]*\Z|(?:_test|\.test|\.spec|_spec|Test|Tests)\.[a-z]+\Z")
 _PROSE = re.compile(r"\.(?:md|mdx|markdown|rst|adoc|asciidoc|txt|html?|tex)\Z", re.IGNORECASE)
+
+
+def _is_more_than_a_program(file: ChangedFile) -> bool:
+    """False for a plain program file: an executable bit alone makes a file sensitive only where CI runs it, which reach tells."""
+    special = {"120000", "160000"}.intersection((file.old_mode, file.new_mode))
+    return bool(special) or any(classify(name).categories for name in file.names)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +51,7 @@ class FileView:
         self.view = view
         self.path = file.path
         judged = classify_change(file)
-        self.categories: tuple[Category, ...] = judged.categories
+        self.categories: tuple[Category, ...] = judged.categories if _is_more_than_a_program(file) else ()
         self.tags: tuple[str, ...] = judged.tags
         self._parsed: dict[tuple[Callable[[str], object], bool], object] = {}
 

@@ -14,6 +14,7 @@ from rules.errors import RuleCrashedError
 from rules.finding import Category, Confidence, FileReport, Finding, Inspection, Severity
 from rules.policy import DEFAULT_POLICY, Policy
 from rules.policy_findings import apply_policy
+from rules.reach import is_workflow
 from rules.rule import Rule, Stage, fingerprint
 
 _CRASHED = "not-inspectable"
@@ -105,8 +106,8 @@ def _rank(finding: Finding) -> tuple[int, int, str, int, str]:
 def _report(file: FileView, findings: Sequence[Finding]) -> FileReport:
     own = [finding for finding in findings if finding.path == file.path]
     categories = file.categories
-    if not categories and file.reached is not None:
-        categories = (Category.CI_REACHABLE,)
+    if file.reached is not None and not is_workflow(file.path):
+        categories = (*categories, Category.CI_REACHABLE)
     return FileReport(
         path=file.path,
         previous_path=file.file.previous_path,

@@ -18,6 +18,7 @@ from rules.change import Absent, Change, Tree
 from rules.errors import FormatError
 from rules.formats.dockerfile import read_dockerfile
 from rules.formats.makefile import read_makefile
+from rules.formats.node import Node
 from rules.formats.positioned_json import read_json
 from rules.formats.shell import commands_of, path_word
 from rules.formats.workflow import Job, Workflow, read_workflow
@@ -148,15 +149,16 @@ class _Walk:
                 places = (step.folder or job.folder, "") if step.folder or job.folder else ("",)
                 self._follow_commands(step.run.raw, tuple(_clean(place) for place in places), way, depth)
 
-    def _named_in_inputs(self, inputs: object, way: tuple[str, ...], depth: int) -> None:
-        scalars = getattr(inputs, "scalars", None)
-        for scalar in scalars() if scalars is not None else ():
+    def _named_in_inputs(self, inputs: Node | None, way: tuple[str, ...], depth: int) -> None:
+        if inputs is None:
+            return
+        for scalar in inputs.scalars():
             for word in scalar.raw.split()[:50]:
                 path = _clean(path_word(word))
                 if path and "." in path and not _PROSE.search(path) and self._exists(path):
                     self._follow_file(path, way, depth + 1)
-        context = inputs.text_at("context") if hasattr(inputs, "text_at") else ""
-        if context and not (hasattr(inputs, "text_at") and inputs.text_at("file")):
+        context = inputs.text_at("context")
+        if context and not inputs.text_at("file"):
             self._follow_file(_clean(join_path(path_word(context) or ".", "Dockerfile")), way, depth + 1)
 
     def _follow_action(self, folder: str, way: tuple[str, ...], depth: int) -> None:

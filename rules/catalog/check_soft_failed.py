@@ -1,0 +1,63 @@
+"""Failing check no longer fails the run.
+
+What: a failing check no longer fails the run: errors are swallowed, or the bar is lowered.
+Why: the tick stays green whatever the check finds.
+Instead: mend what fails, or mark the single known failure.
+"""
+
+import re
+from collections.abc import Iterator
+
+from rules.change_view import ChangeView, FileView
+from rules.finding import Finding, Severity
+from rules.rule import Rule
+from rules.running_lines import can_run, running_lines
+from rules.workflow_change import workflow_changes
+
+rule = Rule(
+    __name__,
+    title="failing check no longer fails the run",
+    severity=Severity.HIGH,
+    instead="Mend what fails, or except the one known failure by name.",
+)
+
+_SWALLOWS = re.compile(r"\|\|\s*(?:true|:|exit\s+0|echo\b)|;\s*(?:true|exit\s+0)\s*(?:$|[\"'}])|\bset\s+\+e\b|2>&1\s*\|\|")
+_CHECKS = re.compile(r"\b(?:test\w*|pytest|lint\w*|eslint|ruff|mypy|check\w*|scan\w*|audit|verify|trivy|semgrep|bandit|clippy|vet|tox|nox|jest|vitest|coverage|cosign|gitleaks|codeql|snyk|safety|tsc|grype|checkov|sha256sum|shellcheck|set\s+\+e|golangci-lint|gpg)\b", re.IGNORECASE)
+_CLEAN_UP = re.compile(r"^\s*[-+@\w:]*\s*(?:-?\s*run:\s*)?(?:rm|mkdir|docker\s+(?:rm|stop|kill|compose\s+down)|kill|pkill|git\s+(?:branch|remote|tag)|umount|grep|command\s+-v|which|test\s+-|\[)\b")
+_SOFT_OPTION = re.compile(r"--exit-zero\b|--exit-code[= ]0\b|\bexit-code:\s*['\"]?0|--no-fail\b|--no-error\b|--passWithNoTests\b|\bfail[-_]on[-_](?:error|severity)\s*[:=]\s*['\"]?(?:false|never|none)|\bsoft[-_]fail\s*[:=]\s*['\"]?true|--soft-fail\b|\ballow_failure:\s*true|\bignore_errors?\s*[:=]\s*true|\bfail-build:\s*['\"]?false|\bignoreFailures\s*=\s*true|<testFailureIgnore>true|<skipTests>true|-DskipTests\b|-Dmaven\.test\.skip|\bcontinue-on-error:\s*true\s*#")
+_THRESHOLD = re.compile(r"(fail[_-]under|cov-fail-under|minimum_coverage|coverage_threshold|threshold|branches|functions|lines|statements|minimum|target|min-score|minScore|max-warnings_)[\"']?\s*[:= ]\s*[\"']?(\d{1,3}(?:\.\d{1,4})?)", re.IGNORECASE)
+_THRESHOLD_FILE = re.compile(r"(?:codecov|\.coveragerc|sonar|jest\.config|vitest\.config|\.nycrc|pyproject\.toml|setup\.cfg|tox\.ini|pytest\.ini|package\.json)")
+
+
+@rule.check
+def check(view: ChangeView) -> Iterator[Finding]:
+    for change in workflow_changes(view):
+        for job in change.after.jobs.values():
+            for node in (job.node, *(step.node for step in job.steps)):
+                flag = node.child("continue-on-error")
+                if flag is not None and flag.raw not in ("false", "") and change.is_new(flag.line):
+                    yield rule.finding(change.file, "A failure here no longer fails the run.", line=flag.line)
+    for file in view.live:
+        if not (can_run(file) or _THRESHOLD_FILE.search(file.path)):
+            continue
+        removed = "\n".join(line.text for line in file.file.removed)
+        for line in running_lines(file):
+            if _SWALLOWS.search(line.text) and _CHECKS.search(line.text) and not _CLEAN_UP.search(line.text):
+                yield rule.finding(file, "A failure here is swallowed.", line=line.number)
+            elif _SOFT_OPTION.search(line.text) and not _SOFT_OPTION.search(removed):
+                yield rule.finding(file, "An option lets this check pass whatever it finds.", line=line.number)
+            else:
+                lowered = _lowered(line.text, file)
+                if lowered:
+                    yield rule.finding(file, f"A threshold is lowered from {lowered}.", line=line.number)
+
+
+def _lowered(text: str, file: FileView) -> str:
+    match = _THRESHOLD.search(text)
+    if match is None:
+        return ""
+    for line in file.file.removed:
+        old = _THRESHOLD.search(line.text)
+        if old is not None and old.group(1).lower() == match.group(1).lower() and float(old.group(2)) > float(match.group(2)):
+            return f"{old.group(2)} to {match.group(2)}"
+    return ""

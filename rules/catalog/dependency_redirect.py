@@ -1,0 +1,33 @@
+"""Package name sent elsewhere.
+
+What: a rule sends one package name to another: replace, overrides, resolutions, patch, alias.
+Why: the name in the code stays while other code is installed, also deep inside other packages.
+Instead: let a redirect only raise a version, and say why.
+"""
+
+import re
+from collections.abc import Iterator
+
+from rules.change_view import ChangeView
+from rules.dependency_change import dependency_changes
+from rules.finding import Finding, Severity
+from rules.rule import Rule
+
+rule = Rule(
+    __name__,
+    title="package name sent elsewhere",
+    severity=Severity.HIGH,
+    instead="Let a redirect only raise a version of the same package.",
+)
+
+_VERSION = re.compile(r"[\^~<>=v\s]*\d[\w.+\- <>=|^~*]*$|\$[\w@/-]+$")
+
+
+@rule.check
+def check(view: ChangeView) -> Iterator[Finding]:
+    for change in dependency_changes(view):
+        new, old = change.after, change.before
+        if new is None or not new.is_redirect or (old is not None and old.version == new.version):
+            continue
+        plain_version = _VERSION.match(new.version) is not None and not new.origin
+        yield rule.finding(change.file, f"{change.name} is now {new.version or new.origin}.", line=new.line, severity=Severity.REVIEW if plain_version else Severity.HIGH)

@@ -1,0 +1,39 @@
+"""Opening the folder runs a command.
+
+What: an editor or container setting runs a command when the folder opens or the container starts.
+Why: opening the checkout to look at it is then enough to run it.
+Instead: leave it to people to start tasks; keep container set-up to named, pinned steps.
+"""
+
+import re
+from collections.abc import Iterator
+
+from rules.change_view import ChangeView
+from rules.finding import Category, Finding, Severity
+from rules.rule import Rule
+from rules.running_text import fetches_and_runs, sends, unpacks_and_runs
+
+rule = Rule(
+    __name__,
+    title="opening the folder runs a command",
+    severity=Severity.HIGH,
+    instead="Let people start tasks themselves.",
+)
+
+_FILE = re.compile(r"(?:^|/)\.vscode/|\.code-workspace$|(?:^|/)\.?devcontainer(?:/|\.json$)|(?:^|/)\.idea/|(?:^|/)\.zed/|(?:^|/)\.gitpod\.ya?ml$|(?:^|/)\.envrc$|(?:^|/)\.vs/|(?:^|/)\.cursor/environment\.json$|(?:^|/)\.nvim(?:rc|\.lua)$|(?:^|/)\.exrc$|(?:^|/)\.dir-locals\.el$|(?:^|/)\.mise(?:\.\w+)?\.toml$|(?:^|/)mise\.toml$|(?:^|/)\.replit$|(?:^|/)\.idx/|(?:^|/)\.fleet/|(?:^|/)\.project$|(?:^|/)\.codesandbox/")
+_AUTORUN = re.compile(
+    r"\bfolderOpen\b|[\"'](?:initialize|onCreate|updateContent|postCreate|postStart|postAttach)Command[\"']\s*:|\btask\.allowAutomaticTasks[\"']?\s*:\s*(?:true|[\"']on)|terminal\.integrated\.(?:automationProfile|profiles|env|shellArgs|defaultProfile)|(?:python\.(?:defaultInterpreterPath|pythonPath)|eslint\.(?:nodePath|runtime)|typescript\.tsdk|git\.path|go\.(?:alternateTools|toolsEnvVars)|rust-analyzer\.(?:server\.path|\S*overrideCommand|cargo\.buildScripts)|java\.\S*jdt\.ls\S*|deno\.path|phpunit\.\S*php)[\"']?\s*:"
+    r"|\"(?:install|start|build)\"\s*:\s*\"|^\s*-?\s*(?:init|before|command|prebuild|onCreate|onStart)\s*[:=]\s*\S|^\s*(?:source_env|source_up|source_url|use|eval|export|PATH_add|dotenv)\b|^\s*\$?\(?\s*(?:curl|wget|bash|sh)\b|^\s*:?(?:!|autocmd|call\s+system)|\(eval\s*\.|\[hooks\]|^\s*(?:enter|cd|postinstall)\s*=|\"(?:privileged|init)\"\s*:\s*true|\"runArgs\"|\"mounts\"|RUN_ON_OPEN|<option\s+name=\"(?:run|command|SCRIPT_TEXT|SCRIPT_PATH)"
+)
+
+
+@rule.check
+def check(view: ChangeView) -> Iterator[Finding]:
+    for file in view.of(Category.DEV_ENVIRONMENT, Category.CONTAINER, Category.AGENT_CONFIG):
+        if file.is_removed or not _FILE.search(file.path):
+            continue
+        whole = "\n".join(line.text for line in file.new_lines)
+        grave = fetches_and_runs(whole) or sends(whole) or unpacks_and_runs(whole) or bool(view.new_hosts(whole))
+        for line in file.new_lines:
+            if _AUTORUN.search(line.text) and line.text.strip().rstrip(",") not in file.before_text:
+                yield rule.finding(file, "This runs when the folder opens or the container starts.", line=line.number, severity=Severity.CRITICAL if grave else Severity.HIGH)

@@ -1,0 +1,51 @@
+"""Lockfile entry comes from elsewhere.
+
+What: a lockfile entry now comes from another host, registry or git address.
+Why: the manifest still reads the same while other bytes are installed.
+Instead: make the lockfile anew from the manifest and the configured registry.
+"""
+
+from collections.abc import Iterator
+
+from rules.change_view import ChangeView, FileView
+from rules.dependency_change import DependencyChange, dependencies, dependency_changes, is_locked
+from rules.finding import Finding, Severity
+from rules.rule import Rule
+
+rule = Rule(
+    __name__,
+    title="lockfile entry comes from elsewhere",
+    severity=Severity.CRITICAL,
+    instead="Make the lockfile anew from the manifest and your registry.",
+)
+
+
+@rule.check
+def check(view: ChangeView) -> Iterator[Finding]:
+    for change in dependency_changes(view):
+        new, old = change.after, change.before
+        if not is_locked(change) or new is None or not new.host:
+            continue
+        usual = _usual_hosts(change)
+        if old is not None and old.host and old.host != new.host:
+            moved_all = new.host in usual and len(usual) == 1 and old.host not in usual
+            yield rule.finding(change.file, f"{change.name} now comes from {new.host} (before: {old.host}).", line=_line(change.file, new.line, new.origin), severity=Severity.HIGH if moved_all else Severity.CRITICAL)
+        elif old is not None and new.is_git and not old.is_git:
+            yield rule.finding(change.file, f"{change.name} now comes from a git address.", line=_line(change.file, new.line, new.origin))
+        elif old is None and usual and new.host not in usual and new.host in view.new_hosts(new.origin):
+            yield rule.finding(change.file, f"{change.name} comes from {new.host}, unlike every entry before it.", line=_line(change.file, new.line, new.origin))
+        elif old is not None and old.origin != new.origin and old.version == new.version and new.origin.startswith("http"):
+            yield rule.finding(change.file, f"{change.name} comes from another address of the same host.", line=_line(change.file, new.line, new.origin), severity=Severity.HIGH)
+
+
+def _usual_hosts(change: DependencyChange) -> set[str]:
+    return {one.host for one in dependencies(change.file, after=False) or () if one.host}
+
+
+def _line(file: FileView, start: int, origin: str) -> int:
+    """The line of the entry that holds the address itself."""
+    bare = origin.partition("#")[0].removeprefix("git+")
+    for number in range(start, start + 40):
+        if bare and bare in file.line_text(number):
+            return number
+    return start

@@ -1,0 +1,79 @@
+"""Downloaded and run unchecked.
+
+What: something is downloaded and run, or run by a package runner at no fixed version, and nothing checks what came.
+Why: whoever holds the other end decides, each time anew, what runs here.
+Instead: download a fixed version, compare its checksum, then run it.
+"""
+
+import re
+from collections.abc import Iterator
+
+from rules.change import Line
+from rules.change_view import ChangeView, FileView
+from rules.finding import Category, Finding, Severity
+from rules.hosts import hosts_in
+from rules.rule import Rule
+from rules.running_lines import running_files, running_lines
+from rules.running_text import fetches_and_runs, runs_what_it_fetched
+
+rule = Rule(
+    __name__,
+    title="downloaded and run unchecked",
+    severity=Severity.CRITICAL,
+    instead="Fetch a fixed version, compare its checksum, then run it.",
+)
+
+_RUNNER = re.compile(
+    r"(?:\bnpx|\bbunx|\b(?:pnpm|yarn)\s+dlx|\buvx|\bpipx\s+run|\buv\s+tool\s+run|\bnpm\s+exec|\bdeno\s+run)\s+(?:(?:-y|--yes|-q|--quiet|-A|--no-cache|--)\s+){0,4}(@?[\w.-]+(?:/[\w.-]+)?(?:(?:@|==|:)[\w.^~-]+)?)"
+)
+_VERSIONED = re.compile(r"(?:==|@)\d|@[0-9a-f]{7,40}$|@v\d")
+_FROM_ADDRESS = re.compile(r"\bpip3?\s+install\s[^\n]{0,200}(?:git\+https?|https?)://(?![^\s]{0,300}(?:#sha256=|@[0-9a-f]{40}))|\b(?:npm|pnpm|yarn)\s+(?:install|i|add)\s[^\n]{0,200}(?:https?://|git\+)|\bgo\s+(?:run|install)\s+\S{1,200}@(?:latest|main|master)\b|\bcargo\s+install\s[^\n]{0,100}--git\b(?![^\n]{0,200}--rev)|\bgem\s+install\s[^\n]{0,100}--source\s+http")
+
+
+@rule.check
+def check(view: ChangeView) -> Iterator[Finding]:
+    for file in running_files(view):
+        if file.is_prose and Category.AGENT_CONFIG not in file.categories:
+            continue
+        lines = list(running_lines(file))
+        found: set[int] = set()
+        for line in lines:
+            if fetches_and_runs(line.text) or _split_pipe(file, line):
+                found.add(line.number)
+                yield rule.finding(file, "Something is downloaded and run without a check.", line=line.number, severity=_severity(view, line.text))
+        for line in runs_what_it_fetched(lines, file.after_text):
+            if line.number not in found:
+                found.add(line.number)
+                yield rule.finding(file, "A file is downloaded here and run below without a check.", line=line.number, severity=_severity(view, line.text))
+        for line in lines:
+            if line.number not in found and file.is_live and _unpinned(view, file, line.text):
+                yield rule.finding(file, "A program is fetched at no fixed version and run.", line=line.number, severity=Severity.HIGH)
+
+
+def _severity(view: ChangeView, text: str) -> Severity:
+    hosts = hosts_in(text)
+    return Severity.CRITICAL if not hosts or view.new_hosts(text) or "http://" in text else Severity.HIGH
+
+
+def _split_pipe(file: FileView, line: Line) -> bool:
+    """A fetch whose pipe into a shell stands on the next line."""
+    if not line.text.rstrip().endswith(("\\", "|", "| \\")):
+        return False
+    following = " ".join(file.line_text(line.number + step).strip() for step in range(1, 4))
+    return fetches_and_runs(f"{line.text.rstrip().rstrip(chr(92))} {following}")
+
+
+def _unpinned(view: ChangeView, file: FileView, text: str) -> bool:
+    for match in _RUNNER.finditer(text[:20_000]):
+        package = match.group(1)
+        if package.startswith((".", "-", "$")) or _VERSIONED.search(package):
+            continue
+        manifest = view.change.head.read("package.json")
+        if isinstance(manifest, str) and f'"{package}"' in manifest:
+            continue
+        if any(re.search(rf"\b(?:npx|bunx|dlx|uvx|run)\s+(?:-\S+\s+)*{re.escape(package)}(?![\w@/-])", line.text) for line in file.file.removed):
+            continue
+        if match.group(0).startswith("npx") and "/" not in package and "-y" not in match.group(0) and "--yes" not in match.group(0):
+            continue
+        return True
+    return bool(_FROM_ADDRESS.search(text))

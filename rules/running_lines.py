@@ -1,0 +1,33 @@
+"""Which new lines of a file may come to run: not comments, not pages, not lockfiles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.change import Line
+from rules.change_view import ChangeView, FileView
+from rules.comment_lines import is_comment
+from rules.finding import Category
+
+_DATA_ONLY = frozenset({Category.DEPENDENCY_LOCK, Category.REPO_POLICY})
+
+
+def can_run(file: FileView) -> bool:
+    """The file runs by itself, or CI runs it, or it is program source; lockfiles, ownership files, pages and tests' data do not."""
+    if file.is_removed or file.file.is_binary or file.is_quiet:
+        return False
+    if set(file.categories) and set(file.categories) <= _DATA_ONLY:
+        return False
+    if file.is_live:
+        return True
+    return file.is_code and not file.is_prose
+
+
+def running_lines(file: FileView) -> Iterator[Line]:
+    """The new lines that are not comments or blank."""
+    return (line for line in file.new_lines if line.text.strip() and not is_comment(file.path, line.text))
+
+
+def running_files(view: ChangeView) -> Iterator[FileView]:
+    """All changed files whose lines may come to run; ordinary tests are left out, since they run as code under test does."""
+    return (file for file in view.files if can_run(file) and (file.is_live or not file.is_test))
