@@ -59,13 +59,12 @@ def evidence_page(evidence: Evidence, web_url: str) -> EvidencePage:
 
 
 def _by_file(inspection: Inspection, findings: Sequence[Finding]) -> tuple[FileFindings, ...]:
-    """Files along the reading order, and those that it does not name after them, the worst first."""
+    """Files in the order of their first finding: the worst first, then along the reading order."""
     reports = {report.path: report for report in inspection.files}
     of_file: dict[str | None, list[Finding]] = {}
     for finding in findings:
         of_file.setdefault(finding.path, []).append(finding)
-    paths = [path for path in dict.fromkeys([*inspection.reading_order, *of_file]) if path in of_file]
-    return tuple(FileFindings(path, reports.get(path or ""), tuple(of_file[path])) for path in paths)
+    return tuple(FileFindings(path, reports.get(path or ""), tuple(found)) for path, found in of_file.items())
 
 
 def _sentence(verdict: VerdictView | None, findings: Sequence[Finding]) -> str:
@@ -84,6 +83,8 @@ def _sentence(verdict: VerdictView | None, findings: Sequence[Finding]) -> str:
     if verdict.would_hold:
         return f"{what}. The policy only observes: it would be held, and is not."
     if verdict.state == "held" and verdict.body is not None:
-        left = max(1, verdict.body.requirement.people - verdict.body.people_so_far)
-        return f"{what}. {count(left, 'person', 'people')} must look before it goes on."
+        so_far = verdict.body.people_so_far
+        left = max(1, verdict.body.requirement.people - so_far)
+        more = "more " if so_far else ""
+        return f"{what}. {count(left, f'{more}person', f'{more}people')} must look before it goes on."
     return f"{what}."

@@ -28,6 +28,8 @@ def _environment() -> Environment:
     environment.filters.update(
         shown=page_words.shown,
         shown_line=page_words.shown_line,
+        sentence=page_words.sentence,
+        first_upper=page_words.first_upper,
         ago=page_words.ago,
         lasting=page_words.lasting,
         moment=page_words.moment,

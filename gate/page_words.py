@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
@@ -52,6 +53,7 @@ WAY = {
     "stopped": "stopped by Gate before",
 }
 
+_QUOTED = re.compile(r"(`[^`\n]+`)")
 _UNITS = (("day", 86_400), ("hour", 3_600), ("minute", 60))
 
 
@@ -67,6 +69,20 @@ def shown(text: str | None, limit: int = 2000) -> Markup:
 def shown_line(text: str | None, limit: int = 300) -> Markup:
     """The same on one line."""
     return shown((text or "").replace("\r\n", "⏎").replace("\n", "⏎").replace("\t", " "), limit)
+
+
+def sentence(text: str | None, limit: int = 600) -> Markup:
+    """A sentence on one line, with what backticks quote as code."""
+    parts = [
+        Markup("<code>{}</code>").format(shown_line(piece[1:-1])) if place % 2 else shown_line(piece, limit)
+        for place, piece in enumerate(_QUOTED.split((text or "")[: limit + 1]))
+    ]
+    return Markup("").join(parts)
+
+
+def first_upper(text: str) -> str:
+    """The text with its first letter in upper case, and no other letter changed."""
+    return text[:1].upper() + text[1:]
 
 
 def excerpt(text: str, first: int | None) -> list[tuple[int | None, Markup]]:

@@ -68,7 +68,7 @@ def listing(parts: Sequence[str]) -> str:
     return f"{', '.join(parts[:-1])} and {parts[-1]}"
 
 
-def places(findings: Iterable[Finding], most: int = 3) -> str:
+def places(findings: Iterable[Finding], most: int = 2) -> str:
     """What the findings touch, the worst first, in at most `most` parts: "a workflow, a build file and more"."""
     ordered = sorted(findings, key=lambda finding: -finding.severity)
     parts = list(dict.fromkeys(PLACE[finding.category] for finding in ordered))

@@ -309,12 +309,16 @@ def _timeline(
         .where(LedgerRow.repository_id == repository_id, about)
         .order_by(LedgerRow.id.desc())
         .limit(MOST_ENTRIES)
-    )
+    ).all()
     voices = session.scalars(
         select(Voice).where(Voice.repository_id == repository_id, said).order_by(Voice.id.desc()).limit(MOST_ENTRIES)
-    )
-    entries = [TimelineEntry(row.at, row.act, row.by, row.way, row.reason, row.head_sha) for row in acts]
-    entries += [TimelineEntry(row.said_at, f"said_{row.says}", row.login, row.way, "", row.head_sha) for row in voices]
+    ).all()
+    # A voice comes before what followed from it in the same moment.
+    entries = [
+        TimelineEntry(row.said_at, f"said_{row.says}", row.login, row.way, row.words, row.head_sha)
+        for row in reversed(voices)
+    ]
+    entries += [TimelineEntry(row.at, row.act, row.by, row.way, row.reason, row.head_sha) for row in reversed(acts)]
     return tuple(sorted(entries, key=lambda entry: entry.at)[-MOST_ENTRIES:])
 
 
