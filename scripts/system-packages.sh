@@ -12,7 +12,7 @@ ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || has initdb || missing="$m
 has redis-server || missing="$missing redis-server"
 # Ubuntu's package of that name differs from Debian's, and brings a snap.
 chromium=chromium
-grep -qs '^ID=ubuntu' /etc/os-release && chromium=chromium-browser
+grep -qs '^ID=ubuntu' /etc/os-release && chromium="chromium-browser"
 has chromium || has chromium-browser || has google-chrome || missing="$missing $chromium"
 missing=${missing# }
 [ -n "$missing" ] || exit 0
