@@ -15,6 +15,7 @@ from rules.identity.vendor_signature import find_signing_key, is_ssh_signature
 
 WEB_FLOW = "gpg:github-web-flow"
 _GITHUB_ADDRESS = "noreply@github.com"
+_CONTRADICTED = "conflict"
 
 # Trailers that say who worked on a commit. Reviewed-by, Tested-by, Reported-by and their like say other things.
 AUTHORING_TRAILERS = frozenset(
@@ -51,10 +52,10 @@ def signature_word(commit: CommitText, catalogue: Catalogue) -> str:
     fingerprint = find_signing_key(commit.payload, commit.signature_text)
     known = catalogue.keys.get(fingerprint or "")
     if known is None:
-        return "conflict" if commit.signature in catalogue.words else "ssh:other"
+        return _CONTRADICTED if commit.signature in catalogue.words else "ssh:other"
     author = _AUTHOR_LINE.search(commit.payload)
     if commit.author_email and (author is None or author[1].lower() != commit.author_email.lower()):
-        return "conflict"
+        return _CONTRADICTED
     return known[1].word
 
 
@@ -62,10 +63,12 @@ def clues_of_commit(commit: CommitText, catalogue: Catalogue, end: MessageEnd) -
     """Everything that one commit shows, strongest reasons first within each signal; empty when it shows nothing."""
     found: list[Clue] = []
     word = signature_word(commit, catalogue)
+    author = _author(commit, catalogue, word)
     signer = _vendor_key(word, commit, catalogue)
     if signer:
-        found.append(signer)
-    author = _author(commit, catalogue, word)
+        # A vendor's service that rebases a person's commit signs it too; the words are still the person's.
+        is_author = author is not None and author.agent is signer.agent
+        found.append(signer if is_author else replace(signer, part=Involvement.CONTRIBUTOR))
     if author:
         found.append(author)
     committer = _committer(commit, catalogue)
@@ -81,6 +84,10 @@ def clues_of_commit(commit: CommitText, catalogue: Catalogue, end: MessageEnd) -
 
 
 def _vendor_key(word: str, commit: CommitText, catalogue: Catalogue) -> Clue | None:
+    if word == _CONTRADICTED:
+        value = "the signature is not one of this commit"
+        named = catalogue.words.get(commit.signature)
+        return Clue(named, "commit_signature", value, EvidenceClass.CONFLICT, clues.CONFLICTING, Involvement.AUTHOR)
     agent = catalogue.words.get(word)
     if agent is None:
         return None
