@@ -39,7 +39,7 @@ class ContentCheck:
 class CatalogueEntry:
     """One tool or habit: what it is, when its files run (one of `RUNS_AT`'s words each), why a person should look, and the patterns.
 
-    `if_nothing_else` patterns count only for paths that no other pattern knows.
+    `if_nothing_else` entries count only for paths that no other entry knows.
     """
 
     tool: str
@@ -47,7 +47,7 @@ class CatalogueEntry:
     runs_at: tuple[str, ...]
     why: str
     patterns: tuple[str, ...]
-    if_nothing_else: tuple[str, ...]
+    if_nothing_else: bool
     content: tuple[ContentCheck, ...]
 
 
@@ -119,7 +119,7 @@ def _entry(category: Category, item: Mapping[str, Any]) -> CatalogueEntry:
         runs_at=runs_at,
         why=str(item["why"]),
         patterns=tuple(str(item.get("patterns", "")).split()),
-        if_nothing_else=tuple(str(item.get("if_nothing_else", "")).split()),
+        if_nothing_else=bool(item.get("if_nothing_else", False)),
         content=tuple(_content_check(categories, check) for check in item.get("content", ())),
     )
 

@@ -44,16 +44,6 @@ def catalogue_index() -> PatternIndex[CatalogueEntry]:
 
 
 @cache
-def _last_index() -> PatternIndex[CatalogueEntry]:
-    """What counts when nothing else does."""
-    index: PatternIndex[CatalogueEntry] = PatternIndex()
-    for entry in load_catalogue():
-        for pattern in entry.if_nothing_else:
-            index.add(pattern, entry)
-    return index
-
-
-@cache
 def _for_people_index() -> PatternIndex[bool]:
     return PatternIndex.of(load_folder_kinds().for_people)
 
@@ -69,14 +59,13 @@ def categories_of_name(folder: str, base: str) -> tuple[Category, ...]:
     catalogued = catalogued_categories(folder, base)
     if catalogued is not None:
         return catalogued
-    if is_shadow(folder, base):
-        return (Category.TEST_BOOTSTRAP,)
-    entries = _left_over(folder, base)
-    return entries[0].categories if entries else ()
+    return (Category.TEST_BOOTSTRAP,) if is_shadow(folder, base) else ()
 
 
-def catalogued_categories(folder: str, base: str) -> tuple[Category, ...] | None:
+def catalogued_categories(folder: str, base: str, *, rest: bool = True) -> tuple[Category, ...] | None:
     """What the catalogue says, corrected for places where one reading rules out the others; None if it says nothing.
+
+    Without `rest`, entries for what no other entry knows do not count.
 
     A YAML file directly among GitHub's workflows is a workflow whatever else its name means; notes there are nothing. What lies below
     other people's code is a locked dependency and nothing else.
@@ -84,6 +73,10 @@ def catalogued_categories(folder: str, base: str) -> tuple[Category, ...] | None
     found = catalogue_index().find(folder, base)
     if not found:
         return None
+    if any(entry.if_nothing_else for entry in found):
+        found = _without_rest(found, folder, base) if rest else [entry for entry in found if not entry.if_nothing_else]
+        if not found:
+            return None
     categories = _ranked_once(tuple(category for entry in found for category in entry.categories))
     below = f"/{folder.lower()}/"
     if _WORKFLOW_FOLDER in below:
@@ -99,7 +92,7 @@ def catalogued_categories(folder: str, base: str) -> tuple[Category, ...] | None
 
 def entries_of_name(folder: str, base: str) -> tuple[CatalogueEntry, ...]:
     """The catalogue entries that know `folder/base`, each once."""
-    return tuple(dict.fromkeys(catalogue_index().find(folder, base) or _left_over(folder, base)))
+    return tuple(dict.fromkeys(_without_rest(catalogue_index().find(folder, base), folder, base)))
 
 
 def is_shadow(folder: str, base: str) -> bool:
@@ -109,10 +102,10 @@ def is_shadow(folder: str, base: str) -> bool:
     return base[:-3] in sys.stdlib_module_names and base[:-3] not in _HARMLESS_MODULES
 
 
-def _left_over(folder: str, base: str) -> list[CatalogueEntry]:
-    """Whatever else lies under `.github/` steers some bot, unless it only talks to people."""
-    entries = _last_index().find(folder, base)
-    return entries if entries and not _for_people_index().find(folder, base) else []
+def _without_rest(found: list[CatalogueEntry], folder: str, base: str) -> list[CatalogueEntry]:
+    """The entries that know a path; those for all the rest only where no other does and the file does more than talk to people."""
+    known = [entry for entry in found if not entry.if_nothing_else]
+    return known if known or _for_people_index().find(folder, base) else found
 
 
 @lru_cache(maxsize=1024)

@@ -19,10 +19,10 @@ class _FolderTest:
     """The folder part of a pattern: runs of segments with any number of folders between them; the last run ends the folder.
 
     `below` is set when the folders below a fitting one fit as well. `key` is the last literal of the last run and `after` the number of
-    segments behind it: where the key is not found, nothing need be tried.
+    segments behind it: where the key is not found, nothing need be tried. Without a literal, `needle` is text that must occur.
     """
 
-    __slots__ = ("_anchored", "_case_counts", "_earlier", "_last", "after", "below", "key", "literals")
+    __slots__ = ("_anchored", "_case_counts", "_earlier", "_last", "after", "below", "key", "literals", "needle")
 
     def __init__(self, pattern: PathPattern) -> None:
         runs: list[list[Glob]] = [[]]
@@ -40,33 +40,39 @@ class _FolderTest:
         self._case_counts = pattern.case_counts
         self.literals = frozenset(glob.literal.lower() for run in runs for glob in run if glob.literal)
         found = [(offset, glob.literal.lower()) for offset, glob in enumerate(reversed(last)) if glob.literal]
+        self.needle = max((part for glob in last for part in glob.parts), key=len, default="").lower()
         self.after, self.key = found[0] if found else (0, "")
 
-    def ends_at(self, end: int, segments: list[str], lower: list[str]) -> bool:
-        """Whether the first `end` folders of a path fit, given in their own case and in lower case."""
+    def earliest(self, segments: list[str], lower: list[str]) -> int | None:
+        """The position where the last run may begin at the earliest, or None if the runs before it do not fit anywhere."""
         names = segments if self._case_counts else lower
-        start = end - len(self._last)
-        if start < 0 or not _fits(self._last, names, start):
-            return False
         position = 0
         for index, run in enumerate(self._earlier):
-            last_start = 0 if index == 0 and self._anchored else start - len(run)
-            position = _find(run, names, position, last_start)
-            if position < 0:
-                return False
-        return start == 0 if self._anchored and not self._earlier else position <= start
+            last_start = 0 if index == 0 and self._anchored else len(names) - len(run)
+            found = _find(run, names, position, last_start)
+            if found is None:
+                return None
+            position = found
+        return position
+
+    def ends_at(self, end: int, earliest: int, segments: list[str], lower: list[str]) -> bool:
+        """Whether the first `end` folders of a path fit, given in their own case and in lower case."""
+        start = end - len(self._last)
+        if start < earliest or (start > 0 and self._anchored and not self._earlier):
+            return False
+        return _fits(self._last, segments if self._case_counts else lower, start)
 
 
 def _fits(run: tuple[Glob, ...], names: list[str], start: int) -> bool:
     return all(glob.matches(names[start + offset]) for offset, glob in enumerate(run))
 
 
-def _find(run: tuple[Glob, ...], names: list[str], start: int, last_start: int) -> int:
-    """The position after the first place from `start` to `last_start` where the run fits, or -1."""
+def _find(run: tuple[Glob, ...], names: list[str], start: int, last_start: int) -> int | None:
+    """The position after the first place from `start` to `last_start` where the run fits."""
     for position in range(start, min(last_start, len(names) - len(run)) + 1):
         if _fits(run, names, position):
             return position + len(run)
-    return -1
+    return None
 
 
 class _Candidate(Generic[Value]):
@@ -90,12 +96,15 @@ class PatternIndex(Generic[Value]):
         self._test_ids: dict[tuple[tuple[str, ...], bool, bool], int] = {}
         self._tests_by_key: dict[str, list[int]] = {}
         self._root_tests: list[int] = []
+        self._keyless_tests: list[int] = []
         self._folder_names: set[str] = set()
         self._exact: dict[str, list[_Candidate[Value]]] = {}
         self._wild: dict[str, list[_Candidate[Value]]] = {}
+        self._suffixes: dict[str, tuple[str, ...]] = {}
         self._below: dict[int, list[_Candidate[Value]]] = {}
-        self._folder_facts = lru_cache(maxsize=16384)(self._read_folder)
-        self._base_facts = lru_cache(maxsize=65536)(self._read_base)
+        # Hostile paths are long: the caches hold few enough of them, and a tree is read folder by folder anyway.
+        self._folder_facts = lru_cache(maxsize=4096)(self._read_folder)
+        self._base_facts = lru_cache(maxsize=16384)(self._read_base)
 
     @classmethod
     def of(cls, patterns: Iterable[str]) -> PatternIndex[bool]:
@@ -115,7 +124,9 @@ class PatternIndex(Generic[Value]):
             elif candidate.glob.literal is not None:
                 self._exact.setdefault(candidate.glob.literal.lower(), []).append(candidate)
             else:
-                self._wild.setdefault(_wild_key(candidate.glob), []).append(candidate)
+                key = _wild_key(candidate.glob)
+                self._wild.setdefault(key, []).append(candidate)
+                self._suffixes[key] = (*self._suffixes.get(key, ()), candidate.glob.suffix.lower())
 
     def find(self, folder: str, base: str) -> list[Value]:
         """The values of all patterns that `folder/base` matches; `folder` is empty at the root."""
@@ -134,10 +145,12 @@ class PatternIndex(Generic[Value]):
         if identity not in self._test_ids:
             test = _FolderTest(pattern)
             self._test_ids[identity] = len(self._tests)
-            if pattern.folders:
+            if not pattern.folders:
+                self._root_tests.append(len(self._tests))
+            elif test.key:
                 self._tests_by_key.setdefault(test.key, []).append(len(self._tests))
             else:
-                self._root_tests.append(len(self._tests))
+                self._keyless_tests.append(len(self._tests))
             self._tests.append(test)
             self._folder_names |= test.literals
         return self._test_ids[identity]
@@ -146,27 +159,35 @@ class PatternIndex(Generic[Value]):
         segments = folder.split("/") if folder else []
         lower = [segment.lower() for segment in segments]
         fitting = set(self._root_tests) if not segments else set()
+        earliest: dict[int, int | None] = {}
+        keyless = [number for number in self._keyless_tests if self._tests[number].needle in folder.lower()]
         for position, segment in enumerate(lower):
-            for number in (*self._tests_by_key.get(segment, ()), *self._tests_by_key.get("", ())):
+            numbers = self._tests_by_key.get(segment)
+            for number in keyless if numbers is None else numbers + keyless:
                 test = self._tests[number]
                 end = position + 1 + test.after
-                if (end == len(lower) or (test.below and end < len(lower))) and test.ends_at(end, segments, lower):
+                if end > len(lower) or (end < len(lower) and not test.below):
+                    continue
+                if number not in earliest:
+                    earliest[number] = test.earliest(segments, lower)
+                start = earliest[number]
+                if start is not None and test.ends_at(end, start, segments, lower):
                     fitting.add(number)
         return frozenset(fitting), tuple(c for number in sorted(fitting) for c in self._below.get(number, ()))
 
     def _read_base(self, base: str) -> tuple[_Candidate[Value], ...]:
         lower = base.lower()
         found = [c for c in self._exact.get(lower, ()) if not c.case_counts or c.glob.literal == base]
-        end = lower[-3:]
-        for key in (end + lower[:1], end, "^" + lower[:3], ""):
-            for candidate in self._wild.get(key, ()):
-                if candidate.glob.matches(base if candidate.case_counts else lower):
-                    found.append(candidate)
+        end, start = lower[-3:], lower[:3]
+        wild = self._wild
+        for key in (end + start, "^" + start, end, ""):
+            if key in wild and (key != end or lower.endswith(self._suffixes[end])):
+                found += [c for c in wild[key] if c.glob.matches(base if c.case_counts else lower)]
         return tuple(c for c in found if c.leaves == Leave.NOTHING or not is_left(c.leaves, base)) if found else ()
 
 
 def _wild_key(glob: Glob) -> str:
-    """Under which key a wild base name is filed: three characters of its end with the first of its start, or what there is of these."""
-    if len(glob.suffix) >= 3:
-        return glob.suffix[-3:].lower() + glob.prefix[:1].lower()
-    return "^" + glob.prefix[:3].lower() if len(glob.prefix) >= 3 else ""
+    """Under which key a wild base name is filed: three characters of its end, three of its start, both, or nothing."""
+    end = glob.suffix[-3:].lower() if len(glob.suffix) >= 3 else ""
+    start = glob.prefix[:3].lower() if len(glob.prefix) >= 3 else ""
+    return end + start if end else start and "^" + start

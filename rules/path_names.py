@@ -97,13 +97,29 @@ def fold(path: str) -> str:
 
 
 def twins(segment: str) -> tuple[str, ...]:
-    """The other readings of a segment in which digits or capitals stand for letters (`c1aude`, `cIaude`, `pyprnodule`)."""
+    """The other readings of a segment in which digits or capitals stand for letters (`Makefi1e`, `.cIaude`)."""
     if _TWIN_LETTERS.search(segment) is None:
         return ()
     letters = segment.replace("0", "o").replace("I", "l").replace("|", "l")
     ells = letters.replace("1", "l")
     readings = dict.fromkeys((ells, letters.replace("1", "i"), ells.replace("rn", "m")))
     return tuple(reading for reading in readings if reading.lower() != segment.lower())
+
+
+def has_invisible(path: str) -> bool:
+    """Whether a name holds control or format characters: bidi controls, zero-width and tag characters.
+
+    Joiners between letters of scripts that need them, and within emoji, are what they should be.
+    """
+    return any(
+        unicodedata.category(character) in ("Cc", "Cf") and not _joins(path, position)
+        for position, character in enumerate(path)
+    )
+
+
+def _joins(path: str, position: int) -> bool:
+    before, after = path[:position][-1:], path[position + 1 : position + 2]
+    return path[position] in "\u200c\u200d" and not (before.isascii() or after.isascii())
 
 
 def _is_invisible(character: str) -> bool:

@@ -48,7 +48,7 @@ def is_prose(base: str) -> bool:
     )
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=4096)
 def is_left(leaves: Leave, base: str) -> bool:
     """Whether a mark leaves a base name alone, given in its own case."""
     lower = base.lower()
@@ -61,15 +61,15 @@ def is_left(leaves: Leave, base: str) -> bool:
 class Glob:
     """One segment of a pattern: literals between stars."""
 
-    __slots__ = ("_inner", "_least", "literal", "prefix", "single", "suffix")
+    __slots__ = ("_inner", "_least", "literal", "parts", "prefix", "single", "suffix")
 
     def __init__(self, text: str) -> None:
-        parts = text.split("*")
         self.single = text == "?"
-        self.literal = text if len(parts) == 1 and not self.single else None
-        self.prefix = parts[0]
-        self.suffix = parts[-1]
-        self._inner = tuple(part for part in parts[1:-1] if part)
+        self.parts = () if self.single else tuple(text.split("*"))
+        self.literal = text if len(self.parts) == 1 else None
+        self.prefix = self.parts[0] if self.parts else ""
+        self.suffix = self.parts[-1] if self.parts else ""
+        self._inner = tuple(part for part in self.parts[1:-1] if part)
         self._least = len(self.prefix) + len(self.suffix)
 
     def matches(self, segment: str) -> bool:

@@ -66,7 +66,7 @@ def _known_dot_folders() -> frozenset[str]:
     return frozenset(named | load_folder_kinds().quiet_dot_folders)
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=4096)
 def _folder_tags(folder: str) -> tuple[str, ...]:
     """The tags that a folder gives; `docs` still has to be weighed against the categories."""
     if not folder:
@@ -74,7 +74,7 @@ def _folder_tags(folder: str) -> tuple[str, ...]:
     kinds = load_folder_kinds()
     segments = folder.lower().split("/")
     found = {tag for tag, names in kinds.tags.items() if not names.isdisjoint(segments)}
-    if vendored_index().find(folder, "x"):
+    if any(map(vendored_index().knows, segments)) and vendored_index().find(folder, "x"):
         found.add("vendored")
     if not kinds.read_at_root_only.isdisjoint(segments[1:]):
         found.add("nested")

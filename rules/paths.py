@@ -14,7 +14,7 @@ from rules.change import ChangedFile, ChangeStatus
 from rules.finding import Category
 from rules.path_catalogue import CatalogueEntry
 from rules.path_categories import catalogue_index, catalogued_categories, categories_of_name, entries_of_name, ranked
-from rules.path_names import fold, is_plain, twins
+from rules.path_names import fold, has_invisible, is_plain, twins
 from rules.path_tags import LIGHTENING, is_read_by_a_tool, is_unknown_dot_folder, tags_of, with_tag
 
 _SYMLINK, _SUBMODULE, _EXECUTABLE = "120000", "160000", "100755"
@@ -27,8 +27,9 @@ class PathClass:
 
     Tags that lighten: `vendored`, `fixture`, `example`, `docs` (deep below documentation, and nothing that building it reads), `nested`
     (below a folder that its host reads at the root only). Tags that warn: `lookalike` (the name passes for a sensitive one that
-    it is not), `case-variant` (a dot-folder in unusual case), `shadow` (hides a standard module), `unknown-dotdir`, `binary`;
-    and of a change `exec` (is or became executable), `symlink`, `symlink-outside`, `submodule`, `lfs-pointer`.
+    it is not), `invisible` (control or format characters in the name), `case-variant` (a dot-folder in unusual case), `shadow`
+    (hides a standard module), `unknown-dotdir`, `binary`; and of a change `exec` (is or became executable), `symlink`,
+    `symlink-outside`, `submodule`, `lfs-pointer`.
     """
 
     categories: tuple[Category, ...] = ()
@@ -87,7 +88,7 @@ def classify_change(file: ChangedFile) -> PathClass:
     return PathClass(ranked(categories), tuple(sorted(tags)))
 
 
-_is_plain_folder = lru_cache(maxsize=16384)(is_plain)
+_is_plain_folder = lru_cache(maxsize=4096)(is_plain)
 _path_class = lru_cache(maxsize=1024)(PathClass)
 
 
@@ -97,11 +98,13 @@ def _classify_odd(path: str) -> PathClass:
     plain_folder, _, plain_base = fold(path).rpartition("/")
     raw, passes_for = categories_of_name(folder, base), categories_of_name(plain_folder, plain_base)
     if not set(passes_for) <= set(raw):
-        categories = ranked((*passes_for, *(catalogued_categories(folder, base) or ())))
-        return PathClass(categories, with_tag("lookalike", tags_of(plain_folder, plain_base, categories)))
-    if raw:
-        return PathClass(raw, tags_of(folder, base, raw))
-    return _twin_or_ordinary(plain_folder, plain_base)
+        categories = ranked((*passes_for, *(catalogued_categories(folder, base, rest=False) or ())))
+        odd = PathClass(categories, with_tag("lookalike", tags_of(plain_folder, plain_base, categories)))
+    elif raw:
+        odd = PathClass(raw, tags_of(plain_folder, plain_base, raw))
+    else:
+        odd = _twin_or_ordinary(plain_folder, plain_base)
+    return PathClass(odd.categories, with_tag("invisible", odd.tags)) if has_invisible(path) else odd
 
 
 def _twin_or_ordinary(folder: str, base: str) -> PathClass:
@@ -125,7 +128,7 @@ def _known_twins(segment: str) -> tuple[str, ...]:
     return tuple(reading for reading in readings if catalogue_index().knows(reading.lower())) if readings else ()
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=4096)
 def _folder_readings(folder: str) -> tuple[str, ...]:
     """The folder with one segment read as a name that the catalogue knows, for each such segment and reading."""
     segments = folder.split("/")
