@@ -202,7 +202,8 @@ def _committer(commit: CommitText, catalogue: Catalogue) -> Clue | None:
         return Clue(
             agent, "commit_committer", text, EvidenceClass.CLAIMED, clues.CLAIMED[Weight.STRONG], Involvement.ASSISTED
         )
-    weight = clues.CLAIMED[Weight.FAIR] if agent.kind is Kind.AGENT else clues.CLAIMED[Weight.WEAK]
+    # A reviewer's service that stacks or merges becomes the committer of people's commits and writes nothing.
+    weight = clues.CLAIMED[Weight.FAIR if agent.kind is Kind.AGENT and not agent.suggests else Weight.WEAK]
     return Clue(agent, "commit_committer", text, EvidenceClass.CLAIMED, weight, Involvement.CONTRIBUTOR)
 
 

@@ -57,6 +57,11 @@ def test_absent_and_null_fields_are_unknown() -> None:
     assert answer["kind"] == "human"
 
 
+def test_an_accounts_id_decides_before_its_login() -> None:
+    line = json.dumps({"author_login": "renamed[bot]", "author_type": "Bot", "author_id": 158243242})
+    assert identify.answer_line(line.encode())[0]["agent"] == "devin"
+
+
 @pytest.mark.parametrize(
     ("line", "identifier", "error"),
     [

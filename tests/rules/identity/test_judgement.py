@@ -95,6 +95,7 @@ def test_a_quoted_mark_in_a_body_is_talk(body: str) -> None:
         f"Update a dependency\n\nRelease notes:\n> {CLAUDE_TRAILER}\n\nSigned-off-by: Ada <ada@example.com>",
         "Fix\n\nReviewed-by: Claude <noreply@anthropic.com>",
         "Fix\n\nAssisted-by: Bo Example",
+        "Fix\n\nCo-authored-by: Bo <noreply@google.com>",
         "Fix\n\nCo-authored-by: Claude <claude@example.org>",
     ],
 )
@@ -235,6 +236,48 @@ def test_the_clean_word_of_an_agent_in_actions_is_not_hidden_by_actions() -> Non
 # --- signatures ------------------------------------------------------------------------------------------------------
 
 
+def test_a_bots_address_with_another_id_is_a_conflict() -> None:
+    judged = identify_commit(commit("d <4242+devin-ai-integration[bot]@users.noreply.github.com>"))
+    assert (judged.agent, judged.evidence_class) == ("devin", EvidenceClass.CONFLICT)
+
+
+def test_github_signs_for_an_agent_in_actions_too() -> None:
+    judged = identify_commit(signed_by_github("claude[bot] <41898282+claude[bot]@users.noreply.github.com>"))
+    assert (judged.agent, judged.evidence_class) == ("claude-code", EvidenceClass.ATTESTED)
+
+
+@pytest.mark.parametrize(
+    ("author", "agent"),
+    [
+        ("copilot-swe-agent[bot] <ada@example.com>", "github-copilot"),
+        ("Cursor Agent <ada@example.com>", "cursor"),
+        ("acme[bot] <ada@example.com>", None),
+    ],
+)
+def test_a_products_whole_name_is_a_claim(author: str, agent: str | None) -> None:
+    judged = identify_commit(commit(author))
+    assert (judged.agent, judged.evidence_class) == (agent, EvidenceClass.CLAIMED)
+
+
+def test_a_service_that_stacks_peoples_commits_writes_none_of_them() -> None:
+    judged = identify_commit(commit(ADA, "graphite-app[bot] <96075541+graphite-app[bot]@users.noreply.github.com>"))
+    assert judged.kind is Kind.HUMAN
+
+
+def test_an_agent_as_committer_handled_a_persons_commit() -> None:
+    judged = identify_commit(commit(ADA, "opencode-agent[bot] <opencode-agent[bot]@users.noreply.github.com>"))
+    assert (judged.agent, judged.involvement) == ("opencode", Involvement.CONTRIBUTOR)
+
+
+def test_the_mark_of_an_assistant_behind_the_committers_name_is_seen() -> None:
+    judged = identify_commit(commit(ADA, "Ada (aider) <ada@example.com>"))
+    assert (judged.agent, judged.involvement) == ("aider", Involvement.ASSISTED)
+
+
+def test_a_person_of_an_agents_name_keeps_the_old_private_address() -> None:
+    assert identify_commit(commit("Codex Example <codex@users.noreply.github.com>")).kind is Kind.HUMAN
+
+
 def test_a_vendors_identity_without_its_signature_is_a_conflict() -> None:
     judged = identify_commit(commit(CLAUDE, date="2026-07-01"))
 
@@ -335,6 +378,10 @@ def test_a_dependency_bots_message_quotes_others() -> None:
     assert dossier.kind is Kind.DEPENDENCY_BOT
 
 
+def test_a_bots_signed_commit_of_unknown_opener_is_the_bots() -> None:
+    assert identify(by_person(signed_by_github(DEPENDABOT), author_login="")).kind is Kind.DEPENDENCY_BOT
+
+
 def test_a_robots_account_is_automation_and_not_surely_so() -> None:
     dossier = identify(by_person(commit("osv-robot <osv-robot@example.com>"), author_login="osv-robot"))
     assert (dossier.kind, dossier.confidence < 0.6) == (Kind.AUTOMATION, True)
@@ -344,10 +391,20 @@ def test_a_robots_account_is_automation_and_not_surely_so() -> None:
 
 
 def test_a_policy_adds_an_agent() -> None:
-    entry = AgentEntry(name="house-bot", emails=("bot@example.com",), branches=("house/*",), trailers=("House-Run: *",))
+    entry = AgentEntry(
+        name="house-bot",
+        emails=("bot@example.com",),
+        branches=("house/*",),
+        trailers=("House-Run: *", "Co-authored-by: House <house@example.com>"),
+        labels=("made-by-house",),
+    )
     assert identify(by_person(commit("Bot <bot@example.com>")), [entry]).agent == "house-bot"
     assert identify(by_person(commit(), head_ref="house/any"), [entry]).agent == "house-bot"
     assert identify(by_person(commit(trailers=("House-Run: 7",))), [entry]).agent == "house-bot"
+    assert (
+        identify(by_person(commit(trailers=("Co-authored-by: H <house@example.com>",))), [entry]).agent == "house-bot"
+    )
+    assert identify(by_person(commit(), labels=("made-by-house",)), [entry]).agent == "house-bot"
 
 
 def test_a_policy_says_that_an_account_is_a_persons() -> None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from rules.dossier import EvidenceClass
+from rules.dossier import EvidenceClass, Kind
 from rules.identity import identify
 from rules.identity.json_traits import read_traits
 
@@ -41,3 +42,22 @@ def test_what_anybody_can_write_is_never_said_surely() -> None:
 
     assert forgeable
     assert max(dossier.confidence for dossier in forgeable if dossier.agent) <= 0.6
+
+
+def test_the_reliability_table_of_the_documentation_is_current() -> None:
+    page = (Path(__file__).parents[3] / "docs" / "identity.md").read_text(encoding="utf-8")
+    written = re.findall(
+        r"^\| (0\.\d\d) to (\d\.\d\d) \| (\d+) \| (\d+) \| (\d+) \| (\d\.\d\d) \|$", page, re.MULTILINE
+    )
+    judged = [(case, identify(read_traits(case))) for case in CASES]
+    counted = []
+    for lowest, highest, *_ in written:
+        row = [(case, dossier) for case, dossier in judged if float(lowest) <= dossier.confidence <= float(highest)]
+        people = sum(dossier.kind is Kind.HUMAN for _, dossier in row)
+        right = sum((dossier.kind.value, dossier.agent) == tuple(case["expect"].values()) for case, dossier in row)
+        mean = sum(dossier.confidence for _, dossier in row) / len(row)
+        counted.append((lowest, highest, str(len(row)), str(people), str(right), f"{mean:.2f}"))
+
+    assert written
+    assert counted == written
+    assert sum(int(row[2]) for row in counted) == len(CASES)

@@ -76,7 +76,7 @@ pull_requests = st.builds(
     body=st.sampled_from(BODIES),
     commits=st.lists(commits, max_size=5).map(tuple),
 )
-texts = st.builds(
+texts: st.SearchStrategy[dict[str, Any]] = st.builds(
     dict,
     head_ref=st.sampled_from(BRANCHES),
     labels=st.lists(st.sampled_from(LABELS), max_size=2).map(tuple),

@@ -108,6 +108,7 @@ def test_a_changed_payload_does_not_hold() -> None:
         pytest.param(_blob(public=_string(b"ssh-ed25519") + _string(b"x" * 32)), id="another key"),
         pytest.param(_blob(public=_string(b"ssh-ed25519") + _string(b"short")), id="a short key"),
         pytest.param(_blob(tail=b"x"), id="something behind it"),
+        pytest.param(_blob()[:12], id="cut short"),
         pytest.param(b"", id="nothing"),
     ],
 )
