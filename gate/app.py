@@ -19,6 +19,7 @@ from starlette.types import ASGIApp
 from gate import clock, metrics
 from gate.db import Database
 from gate.delivery_writer import DeliveryWriter
+from gate.fault_pages import FaultPages
 from gate.guards import Guards
 from gate.intake import Intake
 from gate.readiness import faults
@@ -74,7 +75,7 @@ def create_app(
         app.include_router(router)
     app.mount("/static", StaticFiles(directory=STATIC, check_dir=False), name="static")
     guarded = Guards(app, listen_host=settings.host, web_url=settings.github_web_url, public_url=settings.public_url)
-    return Intake(guarded, writer, settings.webhook_secrets, now)
+    return Intake(FaultPages(guarded), writer, settings.webhook_secrets, now)
 
 
 def _line(status: int, content: dict[str, str]) -> Response:

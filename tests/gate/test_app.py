@@ -188,6 +188,14 @@ def test_the_framework_shows_no_pages_of_its_own(client, path):
     assert client.get(path).status_code == 404
 
 
+def test_a_browser_reads_a_fault_as_a_page_with_the_same_guards(client):
+    answer = client.get("/numbers/7", headers={"X-Forwarded-For": "192.0.2.7", "Accept": "text/html"})
+
+    assert (answer.status_code, answer.headers["content-type"]) == (403, "text/html; charset=utf-8")
+    assert "through a proxy" in answer.text
+    assert "frame-ancestors 'none'" in answer.headers["content-security-policy"]
+
+
 def test_a_refusal_of_a_page_keeps_its_words_and_status(client):
     answer = client.get("/gone")
 
