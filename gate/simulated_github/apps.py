@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from functools import cache
 from typing import TYPE_CHECKING
 
 import jwt
@@ -94,14 +95,20 @@ class Token:
         return [repository for repository in self.installation.repositories if ids is None or repository.id in ids]
 
 
+@cache
+def _key() -> rsa.RSAPrivateKey:
+    """One key for a process: making one takes longer than most tests."""
+    return rsa.generate_private_key(public_exponent=65537, key_size=2048)
+
+
 class Apps:
     """The App under test, and its installations and tokens. Every method holds the world's lock."""
 
     def __init__(self, world: World, token_seconds: float = 3600) -> None:
-        """Makes the App with a fresh 2048-bit key."""
+        """Makes the App with a 2048-bit key of its own."""
         self._world = world
         self.token_seconds = token_seconds
-        key = rsa.generate_private_key(public_exponent=65537, key_size=2048)
+        key = _key()
         private = key.private_bytes(
             serialization.Encoding.PEM, serialization.PrivateFormat.TraditionalOpenSSL, serialization.NoEncryption()
         )

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import parse_qsl, unquote
 
+from gate.simulated_github.api_version import OLDEST, VERSIONS, as_of
 from gate.simulated_github.apps import Token
 from gate.simulated_github.faults import Fault
 from gate.simulated_github.refusals import Refusal
@@ -26,7 +27,6 @@ Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
-API_VERSIONS = ("2022-11-28", "2026-03-10")
 PRIMARY_LIMIT = 5000
 ENTERPRISE_PREFIX = "/api/v3"
 
@@ -126,7 +126,7 @@ class HttpApp:
         answer.headers["x-github-request-id"] = (
             hashlib.sha256(str(time.monotonic_ns()).encode()).hexdigest()[:20].upper()
         )
-        answer.headers["x-github-api-version-selected"] = asked.headers.get("x-github-api-version", API_VERSIONS[0])
+        answer.headers["x-github-api-version-selected"] = asked.headers.get("x-github-api-version", OLDEST)
         self._record(asked, answer.status)
         return answer
 
@@ -136,8 +136,8 @@ class HttpApp:
         return Answer(fault.status, fault.body, dict(fault.headers))
 
     def _call(self, asked: _Asked, query: str, body: bytes) -> Answer:
-        version = asked.headers.get("x-github-api-version", API_VERSIONS[0])
-        if version not in API_VERSIONS:
+        version = asked.headers.get("x-github-api-version", OLDEST)
+        if version not in VERSIONS:
             raise Refusal(400, f"{version} is not a supported version of the REST API.")
         # A segment may hold an escaped slash, so the path is split before it is unescaped.
         found, names = find_route(asked.method, asked.path)
@@ -166,7 +166,10 @@ class HttpApp:
                 call.find_repository()
             if asked.token is not None and found.needs is not None and not asked.token.may(*found.needs):
                 raise Refusal(403, "Resource not accessible by integration")
-            return found.handler(call)
+            answer = found.handler(call)
+        if asked.path != "/graphql":
+            answer.body = as_of(version, answer.body)
+        return answer
 
     def _authenticate(self, asked: _Asked, found: Route) -> None:
         kind, _, value = asked.headers.get("authorization", "").partition(" ")

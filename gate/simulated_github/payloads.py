@@ -155,7 +155,7 @@ def deployment_protection_rule(world: World, run: WorkflowRun, environment: str)
         "sha": run.sha,
         "ref": run.reference,
         "deployment_callback_url": f"{repository_url(world, run.repository)}/actions/runs/{run.id}/deployment_protection_rule",
-        "pull_requests": [pull_shapes.pull_simple(world, run.pull)] if run.pull else [],
+        "pull_requests": [pull_shapes.pull_full(world, run.pull)] if run.pull else [],
         **_about(world, run.repository, run.actor),
     }
 

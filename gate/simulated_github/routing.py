@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 from gate.simulated_github.accounts import Account
+from gate.simulated_github.api_version import OLDEST
 from gate.simulated_github.apps import Token
 from gate.simulated_github.refusals import Refusal, not_found
 from gate.simulated_github.repositories import Repository
@@ -41,6 +42,11 @@ class Call:
         if found is None or (self.token is not None and found not in self.token.repositories()):
             raise not_found()
         return found
+
+    @property
+    def version(self) -> str:
+        """The version of the API that is asked for."""
+        return self.headers.get("x-github-api-version", OLDEST)
 
     @property
     def account(self) -> Account:
@@ -106,7 +112,8 @@ def route(
 
 def find_route(method: str, path: str) -> tuple[Route, dict[str, str]]:
     """The route of a request with the values of its names; raises `Refusal` 404."""
-    for found in ROUTES:
+    # A rest of a path takes anything, so it is tried last.
+    for found in sorted(ROUTES, key=lambda one: one.template.endswith("*}")):
         if found.method == method and (match := found.pattern.fullmatch(path)):
             return found, match.groupdict()
     raise not_found()

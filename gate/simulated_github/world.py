@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import itertools
+import secrets
 import tempfile
 import threading
+import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -45,7 +48,8 @@ class World:
         self.web_url = ""
         self.clock_shift = timedelta()
         self.verified: set[str] = set()
-        self._ids = itertools.count(10_001)
+        # Another range in every world: clients keep tokens by the ids of App and installation.
+        self._ids = itertools.count(1_000_000 + secrets.randbelow(2_000_000_000))
         self._folder = tempfile.TemporaryDirectory(prefix="simulated-github-")
         self.scheduler = Scheduler()
         self.accounts = Accounts()
@@ -76,6 +80,15 @@ class World:
     def web(self, path: str) -> str:
         """An address of a page."""
         return self.web_url + path
+
+    def wait_until(self, condition: Callable[[], bool], seconds: float = 10) -> bool:
+        """Waits until something has come true; False when `seconds` were not enough."""
+        until = time.monotonic() + seconds
+        while not condition():
+            if time.monotonic() > until:
+                return False
+            time.sleep(0.005)
+        return True
 
     def close(self) -> None:
         """Ends the threads and removes the repositories; raises the first fault that a later call met."""

@@ -68,7 +68,7 @@ def rerequest_check_run(call: Call) -> Answer:
     return Answer(201, {})
 
 
-@route("GET", "/repos/{owner}/{repo}/commits/{ref}/check-runs", needs="checks:read")
+@route("GET", "/repos/{owner}/{repo}/commits/{ref*}/check-runs", needs="checks:read")
 def list_for_commit(call: Call) -> Answer:
     """Check runs on a commit, newest first; of each name only the latest unless `filter=all`."""
     runs = call.world.checks.of_commit(call.repository, call.commit(call.names["ref"]), call.query.get("check_name"))
@@ -88,7 +88,7 @@ def get_suite(call: Call) -> Answer:
     return Answer(200, shapes.check_suite(call.world, _find_suite(call)))
 
 
-@route("GET", "/repos/{owner}/{repo}/commits/{ref}/check-suites", needs="checks:read")
+@route("GET", "/repos/{owner}/{repo}/commits/{ref*}/check-suites", needs="checks:read")
 def list_suites(call: Call) -> Answer:
     """Check suites on a commit."""
     here, sha = call.repository, call.commit(call.names["ref"])

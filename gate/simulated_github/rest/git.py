@@ -6,6 +6,7 @@ import base64
 from typing import Any
 from urllib.parse import quote
 
+from gate.simulated_github.api_version import OLDEST
 from gate.simulated_github.git_repository import TreeEntry
 from gate.simulated_github.refusals import Refusal, not_found
 from gate.simulated_github.repositories import Repository
@@ -111,8 +112,8 @@ def _content(
         "html_url": links["html"],
         "git_url": links["git"],
         "download_url": f"{web}/raw/{quote(reference)}/{name}" if kind in ("file", "symlink") else None,
-        # In a directory a submodule is called a file, for the sake of old clients.
-        "type": "file" if in_directory and kind == "submodule" else kind,
+        # In a directory the old version calls a submodule a file.
+        "type": "file" if in_directory and kind == "submodule" and call.version == OLDEST else kind,
         "_links": links,
     }
     if in_directory:

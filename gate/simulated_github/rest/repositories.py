@@ -91,7 +91,7 @@ def list_commits(call: Call) -> Answer:
     return page(call, [shapes.commit(call.world, here, sha) for sha in reversed(here.git.commits_between(None, head))])
 
 
-@route("GET", "/repos/{owner}/{repo}/commits/{ref}/pulls", needs="pull_requests:read")
+@route("GET", "/repos/{owner}/{repo}/commits/{ref*}/pulls", needs="pull_requests:read")
 def list_commit_pulls(call: Call) -> Answer:
     """The pull requests that a commit belongs to; those from forks are often not told."""
     here = call.repository

@@ -37,7 +37,6 @@ def installation(world: World, installation_: Installation) -> dict[str, Any]:
     url = world.api(f"/app/installations/{installation_.id}")
     return {
         "id": installation_.id,
-        "node_id": f"I_{installation_.id}",
         "account": user(world, installation_.account),
         "repository_selection": "selected",
         "access_tokens_url": f"{url}/access_tokens",

@@ -112,6 +112,7 @@ def repository(world: World, repository: Repository) -> dict[str, Any]:
         "license": None,
         "allow_forking": True,
         "web_commit_signoff_required": False,
+        "custom_properties": {},
     }
 
 
