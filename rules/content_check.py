@@ -16,6 +16,10 @@ from rules.path_names import fold
 _KEY = re.compile(r"""[ \t{,\-]{0,40}["']?([A-Za-z0-9_.$-]{1,80})["']?[ \t]{0,8}[:=]""")
 _INLINE_KEY = re.compile(r"""["']([A-Za-z0-9_.$-]{1,80})["'][ \t]{0,8}:""")
 
+_PIN = re.compile(
+    r"[A-Za-z][A-Za-z0-9._-]{0,99}(?:\[[A-Za-z0-9._, -]{1,200}\])?[ \t]{0,8}(?:==|>=|<=|~=)[ \t]{0,8}[0-9]"
+)
+
 
 @cache
 def _index() -> PatternIndex[ContentCheck]:
@@ -69,6 +73,8 @@ class _View:
 
     def _holds(self, mark: str) -> bool:
         kind, _, rest = mark.partition(" ")
+        if kind == "pin":
+            return any(_PIN.match(line) for line in self._lines)
         if kind == "key":
             return rest in self._keys
         if kind == "top":

@@ -25,8 +25,8 @@ FILE_CATEGORIES = tuple(
 class ContentCheck:
     """A base name too common to judge alone. It counts when its text holds all of `all_of` and, where given, one of `any_of`.
 
-    Marks: `key NAME` is a key of YAML, JSON, TOML or INI at any depth, `top NAME` one at the start of a line, `line TEXT` a line that
-    starts so, `text TEXT` anything that holds the text. Case counts.
+    Marks: `key NAME` is a key of YAML, JSON, TOML or INI at any depth, `top NAME` one at the start of a line, `line TEXT` a line
+    that starts so, `text TEXT` anything that holds the text, `pin` a line that pins a package (`left==1.0`). Case counts.
     """
 
     names: tuple[str, ...]

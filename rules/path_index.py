@@ -173,7 +173,7 @@ class PatternIndex(Generic[Value]):
                 start = earliest[number]
                 if start is not None and test.ends_at(end, start, segments, lower):
                     fitting.add(number)
-        return frozenset(fitting), tuple(c for number in sorted(fitting) for c in self._below.get(number, ()))
+        return frozenset(fitting), tuple(c for number in (-1, *sorted(fitting)) for c in self._below.get(number, ()))
 
     def _read_base(self, base: str) -> tuple[_Candidate[Value], ...]:
         lower = base.lower()

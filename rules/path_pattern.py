@@ -130,6 +130,9 @@ def read_patterns(text: str) -> tuple[PathPattern, ...]:
         *folders, base = segments
         if base == "**":
             folders.append(base)
+        folders = [name for name, before in zip(folders, ["", *folders], strict=False) if not name == before == "**"]
+        if folders[:1] == ["**"]:
+            folders, anchored = folders[1:], False
         name = None if base in ("*", "**") else base.replace("**", "*")
         patterns.append(PathPattern(expanded, tuple(folders), name, anchored, case_counts, leaves))
     return tuple(patterns)
