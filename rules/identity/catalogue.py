@@ -59,6 +59,7 @@ class Catalogue:
     keys: Mapping[str, tuple[Agent, Key]]
     words: Mapping[str, Agent]
     any_body: re.Pattern[str]
+    any_link: re.Pattern[str]
 
     def find_account(self, login: str, user_id: int | None, is_bot: bool | None) -> tuple[Agent, Account] | None:
         """The agent of an account. An id decides alone; a login only where the type does not contradict it.
@@ -251,5 +252,11 @@ def _index(agents: Sequence[Agent]) -> Catalogue:
         trailers_by_key=trailers_by_key,
         keys=keys,
         words=words,
-        any_body=re.compile("|".join(form.pattern.pattern for agent in agents for form in agent.bodies), re.IGNORECASE),
+        any_body=_any_of(form for agent in agents for form in agent.bodies),
+        any_link=_any_of(form for agent in agents for form in agent.links),
     )
+
+
+def _any_of(forms: Iterable[Form]) -> re.Pattern[str]:
+    """One pattern that matches where any of the forms does: most lines are no product's mark, and are passed over at once."""
+    return re.compile("|".join(f"(?:{form.pattern.pattern})" for form in forms), re.IGNORECASE)

@@ -22,6 +22,7 @@ from rules.identity.agents import Agent
 from rules.identity.catalogue import Catalogue, load_catalogue
 from rules.identity.clues import Clue
 from rules.identity.commit_signals import clues_of_commit, message_end
+from rules.identity.prose import read_prose
 from rules.identity.pull_request_signals import clue_of_account, clues_of_text, is_machine_user
 from rules.identity.requester import find_requester
 from rules.identity.weighing import UNKNOWN_AGENT, confidence_of, evidence_of, name_of, order, strongest_of
@@ -41,7 +42,9 @@ def identify(traits: PullRequestTraits, extra: Sequence[AgentEntry] = ()) -> Dos
     found = [clues_of_commit(commit, catalogue, end) for commit, end in zip(traits.commits, ends, strict=True)]
     commits = tuple(_judge_commit(commit, seen) for commit, seen in zip(traits.commits, found, strict=True))
     accounts = _account_clues(traits, catalogue)
-    text = [] if _is_remit_of_bot(accounts, commits) else clues_of_text(traits, catalogue, _people(traits, commits))
+    prose = read_prose(traits.body)
+    people = _people(traits, commits)
+    text = [] if _is_remit_of_bot(accounts, commits) else clues_of_text(traits, prose, catalogue, people)
     decisive = _decisive(accounts, commits, found, text)
     agents = [clue for clue in decisive if clue.kind is Kind.AGENT]
     everything = [*accounts, *text, *(clue for seen in found for clue in seen)]
@@ -52,7 +55,7 @@ def identify(traits: PullRequestTraits, extra: Sequence[AgentEntry] = ()) -> Dos
             agent=name_of(agents),
             confidence=confidence_of(agents),
             evidence_class=strongest_of(agents),
-            requester=find_requester(traits, own, catalogue),
+            requester=find_requester(traits, prose, own, catalogue),
             involvement=_involvement(accounts, commits, text),
             evidence=evidence_of(everything),
             commits=commits,

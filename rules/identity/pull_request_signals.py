@@ -11,7 +11,7 @@ from rules.identity.agents import Agent, Form, Weight
 from rules.identity.catalogue import Catalogue
 from rules.identity.clues import Clue
 from rules.identity.commit_signals import trailer_clue
-from rules.identity.prose import Prose, read_prose
+from rules.identity.prose import Prose
 from rules.identity.trailers import normalize, parse_trailer
 
 # Accounts of type User that are run by a program say so by convention at the end of their login.
@@ -50,15 +50,17 @@ def is_machine_user(login: str) -> bool:
     return _MACHINE_USER.fullmatch(login) is not None
 
 
-def clues_of_text(traits: PullRequestTraits, catalogue: Catalogue, people: Iterable[str]) -> list[Clue]:
-    """What the pull request's own text shows; all of it is forgeable. `people` are the names of those who wrote its commits."""
+def clues_of_text(traits: PullRequestTraits, prose: Prose, catalogue: Catalogue, people: Iterable[str]) -> list[Clue]:
+    """What the pull request's own text shows; all of it is forgeable.
+
+    `prose` is its body, `people` are the names of those who wrote its commits.
+    """
     found: list[Clue] = []
     known = catalogue.find_account(traits.author_login, traits.author_id, False)
     if traits.author_type == "User" and known is None and _AGENT_USER.fullmatch(traits.author_login):
         found.append(_clue(None, "pr_author_name", traits.author_login, Weight.FAIR))
     found.extend(_branch(traits, catalogue, people))
     title = normalize(traits.title[:_LONGEST_TITLE])
-    prose = read_prose(traits.body)
     for agent in catalogue.agents:
         found.extend(_clue(agent, "title", title, form.weight) for form in _matching(agent.titles, title))
         found.extend(_labels(agent, traits))
@@ -123,10 +125,13 @@ def _body(prose: Prose, catalogue: Catalogue) -> list[Clue]:
 
 def _links(text: str, catalogue: Catalogue) -> list[Clue]:
     """Links to an agent's session. A line of its own is a product's mark."""
+    links = [link for link in _LINK.findall(text) if catalogue.any_link.match(link)]
+    if not links:
+        return []
     around = _LINK.sub(" ", _TAG.sub(" ", text))
     own_line = len(_WORD.findall(around)) <= _MOST_WORDS_AROUND_A_LINK
     found: list[Clue] = []
-    for link in _LINK.findall(text):
+    for link in links:
         for agent in catalogue.agents:
             found.extend(
                 _clue(agent, "body", link, form.weight if own_line else Weight.WEAK)

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 
 from rules.dossier import PullRequestTraits
 from rules.identity.catalogue import Catalogue, read_private_address
-from rules.identity.prose import read_prose
+from rules.identity.prose import Prose
 from rules.identity.trailers import MessageEnd
 
 _LOGIN = r"@([A-Za-z0-9][A-Za-z0-9-]{0,38})(?![\w-])"
@@ -23,14 +23,16 @@ _ASKED = re.compile(
 )
 
 
-def find_requester(traits: PullRequestTraits, ends: Sequence[MessageEnd], catalogue: Catalogue) -> str | None:
+def find_requester(
+    traits: PullRequestTraits, prose: Prose, ends: Sequence[MessageEnd], catalogue: Catalogue
+) -> str | None:
     """The login of the person who asked, or None when nobody can tell.
 
-    `ends` are the message ends of the agent's own commits. In this order: named by the agent in the body; a person as co-author
+    `prose` is the body, `ends` are the message ends of the agent's own commits. In this order: named by the agent in the body; a person as co-author
     of the agent's commits (the one most often named); the person who opened the pull request; a sole assignee.
     """
     return (
-        _named_in_body(traits.body, catalogue)
+        _named_in_body(prose, catalogue)
         or _co_author(traits, ends, catalogue)
         or (traits.author_login if _is_person(traits.author_login, traits.author_type, catalogue) else None)
         or _sole_assignee(traits.assignees, catalogue)
@@ -43,8 +45,8 @@ def _is_person(login: str, kind: str, catalogue: Catalogue) -> bool:
     return catalogue.find_account(login, None, False if kind else None) is None
 
 
-def _named_in_body(body: str, catalogue: Catalogue) -> str | None:
-    for line in read_prose(body).lines:
+def _named_in_body(prose: Prose, catalogue: Catalogue) -> str | None:
+    for line in prose.lines:
         match = _ASKED.match(line)
         if match and _is_person(match[1], "", catalogue):
             return match[1]
