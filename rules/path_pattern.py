@@ -21,7 +21,8 @@ _PROSE_SUFFIXES = (
     *(".md", ".mdown", ".markdown", ".rst", ".adoc", ".asciidoc", ".gitkeep", ".keep"),
     *(".png", ".svg", ".jpg", ".jpeg", ".gif", ".webp", ".ico", ".bmp"),
 )
-_PROSE_STEMS = ("readme", "license", "licence", "copying", "notice")
+# The whole name, or all of it before a hyphen (`LICENSE-MIT`) or a text suffix: a script called readme-sync.sh is a script.
+_PROSE_STEMS = frozenset({"readme", "license", "licence", "licenses", "copying", "notice"})
 _LOOSE_SUFFIXES = (".txt", ".html", ".htm", ".bak", ".backup", ".orig", ".old", ".save", ".swp", ".tmp", "~")
 _CODE_SUFFIXES = (
     *(".c", ".cc", ".cpp", ".cs", ".css", ".cxx", ".d", ".dart", ".erl", ".ex", ".exs", ".go", ".groovy", ".h", ".hpp"),
@@ -41,11 +42,10 @@ class Leave(IntEnum):
 
 def is_prose(base: str) -> bool:
     """Whether a lower-case base name is prose, a picture, a licence, or an ignore or keep-this-folder file."""
-    return (
-        base.endswith(_PROSE_SUFFIXES)
-        or base.partition(".")[0].startswith(_PROSE_STEMS)
-        or (base.startswith(".") and base.endswith("ignore"))
-    )
+    if base.endswith(_PROSE_SUFFIXES) or (base.startswith(".") and base.endswith("ignore")):
+        return True
+    stem = base.removesuffix(".txt")
+    return "." not in stem and stem.partition("-")[0] in _PROSE_STEMS
 
 
 @lru_cache(maxsize=4096)

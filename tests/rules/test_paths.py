@@ -94,7 +94,9 @@ def test_the_place_names_a_file_before_its_tool_does() -> None:
     assert categories("ci/package.json") == ("workflow", "dependency-manifest", "build")
 
 
-@pytest.mark.parametrize("path", [".github/labeler.yml", ".github/AI_POLICY.md", ".github/bots/settings.toml"])
+@pytest.mark.parametrize(
+    "path", [".github/labeler.yml", ".github/AI_POLICY.md", ".github/bots/settings.toml", ".github/readme-bot.yml"]
+)
 def test_unknown_files_under_github_steer_bots(path: str) -> None:
     assert categories(path) == ("repo-policy",)
 
