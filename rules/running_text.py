@@ -22,7 +22,7 @@ _FETCH_AND_RUN = (
     re.compile(r"\b(?:system|popen|Popen|run|call|check_call|check_output|exec|execSync|spawn|spawnSync|shell_exec|sh)\b[^\n]{0,200}(?:curl|wget)\b[^\n]{0,1000}\|\s*(?:ba|z)?sh\b"),
     re.compile(r"\bdeno\s+run\b[^\n]{0,200}https?://|\bgo\s+run\s+\S{1,200}@(?:latest|main|master)\b|\bnode\s+-e\b[^\n]{0,300}https?\.get"),
 )
-_DOWNLOAD_TO = re.compile(r"\b(?:curl|wget)\b[^\n|]{0,1000}?(?:\s-o\s*|\s-O\s*|--output[= ]|--output-document[= ]|>\s*)[\"']?([\w./${}~-]{1,200})")
+_DOWNLOAD_TO = re.compile(r"\b(?:curl|wget)\b[^\n|]{0,1000}?(?:\s-\w{0,12}[oO]\s*|--output[= ]|--output-document[= ]|>\s*)[\"']?([\w./${}~-]{1,200})")
 _DOWNLOAD_NAMED = re.compile(r"\b(?:curl\s[^\n|]{0,300}(?:-\w*O\w*|--remote-name)|wget)\s[^\n|]{0,600}?https?://[^\s\"']{1,500}/([\w.-]{1,100})[\"']?(?:\s|$)")
 _CODE_DOWNLOAD = re.compile(r"\b(?:urlretrieve|download_file|downloadFile|createWriteStream)\(")
 _CHECKED = re.compile(r"\b(?:sha(?:1|224|256|384|512)sum|shasum|gpg\s[^\n]{0,80}--verify|gpgv|cosign\s+verify|minisign|openssl\s+dgst|b2sum|attestation\s+verify|slsa-verifier|hashlib|createHash)", re.IGNORECASE)

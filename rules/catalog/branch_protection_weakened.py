@@ -38,7 +38,7 @@ def check(view: ChangeView) -> Iterator[Finding]:
         added = [line.text.strip() for line in file.file.added]
         for line in file.new_lines:
             if _OFF.search(line.text) and (strict or "branch_protection" in file.after_text or "ruleset" in file.after_text):
-                if not any(_number(old.text) == _number(line.text) and _key(old.text) == _key(line.text) for old in file.file.removed):
+                if not any(_OFF.search(old.text) and _key(old.text) == _key(line.text) for old in file.file.removed):
                     yield rule.finding(file, "A rule that protects the branch is switched off or lowered.", line=line.number)
         for old in file.file.removed:
             text = old.text.strip()

@@ -34,7 +34,7 @@ _TLS = re.compile(
 )
 _CLIENTS = re.compile(r"\b(?:npm|yarn|pnpm|pip|git|curl|wget|go|gem|bundle|cargo|conda|uv|poetry)\b")
 _SETTING = re.compile(
-    r"(?:^|[\s\"'{,;@\w.-])(?:registry|npmRegistryServer|index-url|extra-index-url|index_url|extra_index_url|find-links|find_links|default-index|--index|-i|--registry|NPM_CONFIG_REGISTRY|npm_config_registry|YARN_NPM_REGISTRY_SERVER|PIP_INDEX_URL|PIP_EXTRA_INDEX_URL|UV_INDEX_URL|UV_DEFAULT_INDEX|UV_EXTRA_INDEX_URL|GOPROXY|BUNDLE_MIRROR\S{0,80}|replace-with)[\"']?\s*[:= ]\s*[\"']?(?:https?:|//|git|sparse\+|file:|\$)[^\n]{0,500}",
+    r"(?:^|[\s\"'{,;:@\w.-])(?:registry|npmRegistryServer|index-url|extra-index-url|index_url|extra_index_url|find-links|find_links|default-index|--index|-i|--registry|NPM_CONFIG_REGISTRY|npm_config_registry|YARN_NPM_REGISTRY_SERVER|PIP_INDEX_URL|PIP_EXTRA_INDEX_URL|UV_INDEX_URL|UV_DEFAULT_INDEX|UV_EXTRA_INDEX_URL|GOPROXY|BUNDLE_MIRROR\S{0,80}|replace-with)[\"']?\s*[:= ]\s*[\"']?(?:https?:|//|git|sparse\+|file:|\$)[^\n]{0,500}",
     re.IGNORECASE,
 )
 _LOOSE_SETTING = re.compile(

@@ -85,5 +85,5 @@ def _code_is_gone(view: ChangeView, file: FileView, lost: list[str] | None = Non
 def _defines_less(other: FileView, lost: list[str]) -> bool:
     """The source file loses a definition whose name is part of a lost test's name or text."""
     gone = {name.lower() for line in other.file.removed for name in _DEFINES.findall(line.text)} - {name.lower() for line in other.file.added for name in _DEFINES.findall(line.text)}
-    words = " ".join(lost).lower().replace("_", "").replace(" ", "")
-    return any(len(name) > 2 and name.replace("_", "") in words for name in gone)
+    words = [re.sub(r"[_ ]|^test", "", name.lower()) for name in lost]
+    return any(name.replace("_", "") == word or len(name) > 2 and name.replace("_", "") in word for name in gone for word in words)

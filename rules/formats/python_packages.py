@@ -10,7 +10,7 @@ from rules.formats.node import Node
 from rules.formats.positioned_json import read_json
 from rules.formats.positioned_toml import read_toml
 
-_REQUIREMENT = re.compile(r"^([A-Za-z0-9][A-Za-z0-9._-]{0,200})\s*(?:\[[^\]\n]{0,300}\])?\s*(@\s*\S+|[^;#\n]*)")
+_REQUIREMENT = re.compile(r"^([^\W_][\w.-]{0,200})\s*(?:\[[^\]\n]{0,300}\])?\s*(@\s*\S+|[^;#\n]*)")
 _HASH = re.compile(r"--hash[= ](\S+)")
 _SEPARATORS = re.compile(r"[-_.]+")
 
