@@ -148,6 +148,13 @@ def _readable_file(path: Path) -> Path:
         raise ValueError from error
 
 
+def _folder(path: Path) -> Path:
+    """A folder, or a place where one can be made."""
+    if path.exists() and not path.is_dir():
+        raise ValueError
+    return path
+
+
 def _whole_number(value: object) -> object:
     """Only digits: pydantic alone would also take `1.0`, `1_000` and `true`."""
     if isinstance(value, str) and not re.fullmatch(r"[0-9]{1,18}", value.strip()):
@@ -170,5 +177,6 @@ WebhookSecrets = Annotated[SecretStr, AfterValidator(_webhook_secrets)]
 PrivateKey = Annotated[SecretStr, AfterValidator(_private_key)]
 TimeZone = Annotated[str, AfterValidator(_time_zone)]
 ReadableFile = Annotated[Path, AfterValidator(_readable_file)]
+Folder = Annotated[Path, AfterValidator(_folder)]
 PositiveInt = Annotated[int, BeforeValidator(_whole_number), Field(ge=1)]
 Port = Annotated[int, BeforeValidator(_whole_number), Field(ge=1, le=65535)]

@@ -80,7 +80,7 @@ class Settings(BaseModel):
         "the webhook secret; several, separated by commas, while it is rotated",
         "one secret, or several separated by commas, none of them empty",
     )
-    data_dir: Path = _setting("the data folder of the embedded default", "a folder", Path("./var"))
+    data_dir: setting_types.Folder = _setting("the data folder of the embedded default", "a folder", Path("./var"))
     database_url: setting_types.DatabaseUrl = _setting(
         "the database as an SQLAlchemy URL; without it a SQLite file in the data folder",
         "sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME",

@@ -271,6 +271,7 @@ def test_a_reference_in_the_file_is_not_followed(tmp_path):
         ("GATE_TIMEZONE", "../../etc/passwd", "expected a name of the time zone database"),
         ("GATE_LOG_FORMAT", "xml", 'found "xml", expected console or json'),
         ("GATE_CA_FILE", "/nowhere/ca.pem", "expected a readable PEM file"),
+        ("GATE_DATA_DIR", "/etc/passwd", 'found "/etc/passwd", expected a folder'),
         ("GATE_CLIENT_ID", "two words", "expected one word"),
     ],
 )
