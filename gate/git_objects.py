@@ -12,11 +12,14 @@ import os
 import shutil
 import subprocess
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass
 from functools import cached_property
+from io import BufferedReader, FileIO
 from pathlib import Path
+from secrets import token_hex
 from tempfile import TemporaryDirectory, TemporaryFile
-from typing import IO
+from typing import IO, cast
 
 from gate.errors import InputError
 from rules.change import Absent, Tree
@@ -135,49 +138,38 @@ class GitObjects:
         return self._read(identifier, "blob")
 
     def _read(self, identifier: str, kind: str) -> bytes | Absent:
-        _, found_kind, size = self._ask(self._checks, identifier)
+        found_kind, size = self._checks.describe(identifier)
         if found_kind != kind:
             return Absent.UNREADABLE
         if size > MAX_FILE_BYTES:
             return Absent.TOO_LARGE
-        source, _, size = self._ask(self._contents, identifier)
-        content = source.read(size)
-        source.read(1)
-        return content if len(content) == size else Absent.UNREADABLE
-
-    def _ask(self, child: subprocess.Popen[bytes], identifier: str) -> tuple[IO[bytes], str, int]:
-        """Ask a child for an object: its output, standing behind the answer's first line, the kind and the size in bytes."""
-        asking, answers = child.stdin, child.stdout
-        if asking is None or answers is None:
-            raise InputError("git: cannot be talked to")
-        try:
-            asking.write(identifier.encode() + b"\n")
-            asking.flush()
-        except BrokenPipeError:
-            return answers, "", 0
-        words = answers.readline().split()
-        return (answers, words[1].decode(), int(words[2])) if len(words) == 3 else (answers, "", 0)
+        content = self._contents.content(identifier, size)
+        if self._contents.is_lost:
+            self._contents.answers.close()
+            del self._contents  # the next question gets a new one
+        return Absent.UNREADABLE if content is None else content
 
     @cached_property
-    def _checks(self) -> subprocess.Popen[bytes]:
-        return self._child("--batch-check")
+    def _checks(self) -> _ObjectReader:
+        return self._reader("--batch-check")
 
     @cached_property
-    def _contents(self) -> subprocess.Popen[bytes]:
-        return self._child("--batch")
+    def _contents(self) -> _ObjectReader:
+        return self._reader("--batch")
 
-    def _child(self, option: str) -> subprocess.Popen[bytes]:
+    def _reader(self, option: str) -> _ObjectReader:
         child = subprocess.Popen(
             [self._program, "cat-file", option],
             env=self._environment,
             cwd=self._folder,
+            bufsize=0,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
         )
         self._stack.enter_context(child)
         self._stack.callback(child.kill)
-        return child
+        return _ObjectReader(cast("FileIO", child.stdin), BufferedReader(cast("FileIO", child.stdout)))
 
     def _lines(self, *arguments: str, allowed: tuple[int, ...] = (0,)) -> list[str]:
         return b"".join(self._output(*arguments, allowed=allowed)).decode().split()
@@ -194,9 +186,7 @@ class GitObjects:
                 stderr=faults,
             ) as child,
         ):
-            output = child.stdout
-            if output is None:
-                raise InputError("git: cannot be talked to")
+            output = cast("IO[bytes]", child.stdout)
             try:
                 while piece := output.read(_CHUNK):
                     yield piece
@@ -206,6 +196,41 @@ class GitObjects:
             if child.wait() not in allowed:
                 faults.seek(0)
                 raise InputError(f"git {arguments[0]}: {fault_line(faults.read(_CHUNK))}")
+
+
+@dataclass
+class _ObjectReader:
+    """A `git cat-file` that answers one question after the other, until it `is_lost`: dead, or in the middle of an answer."""
+
+    questions: FileIO
+    answers: BufferedReader
+    is_lost: bool = False
+
+    def describe(self, identifier: str) -> tuple[str, int]:
+        """The kind and the size in bytes of an object; ("", 0) when it is missing or git has given up."""
+        self._ask(identifier)
+        words = self.answers.readline().split()
+        return (words[1].decode(), int(words[2])) if len(words) == 3 else ("", 0)
+
+    def content(self, identifier: str, size: int) -> bytes | None:
+        """The content of an object of known size; None when git gives another amount of bytes.
+
+        Of a damaged object git announces one size and sends another. So a second question follows at once, for a name that
+        nobody can guess: its answer ends the content, and nothing waits for bytes that never come.
+        """
+        mark = token_hex(20)
+        self._ask(f"{identifier}\n{mark}")
+        end = b"\n%b missing\n" % mark.encode()
+        self.answers.readline()
+        content = bytearray()
+        while not content.endswith(end) and (piece := self.answers.read1(size + len(end) - len(content))):
+            content += piece
+        self.is_lost = not content.endswith(end)
+        return bytes(content[:size]) if len(content) == size + len(end) and not self.is_lost else None
+
+    def _ask(self, question: str) -> None:
+        with suppress(BrokenPipeError):
+            self.questions.write(question.encode() + b"\n")
 
 
 class CommitTree:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import subprocess
+import zlib
 from pathlib import Path
 
 import pytest
@@ -214,10 +215,7 @@ def test_a_shallow_clone_that_holds_the_merge_base_is_read(repository: ScratchRe
 def test_a_repository_of_another_user_is_refused_in_plain_words(
     repository: ScratchRepository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    program = tmp_path / "git"
-    program.write_text("#!/bin/sh\necho \"fatal: detected dubious ownership in repository at 'x'\" >&2\nexit 128\n")
-    program.chmod(0o755)
-    monkeypatch.setattr("gate.local_git.git_program", lambda: str(program))
+    other_git(tmp_path, "echo \"fatal: detected dubious ownership in repository at 'x'\" >&2; exit 128", monkeypatch)
 
     assert "safe.directory" in refusal(repository.folder)
 
@@ -225,10 +223,7 @@ def test_a_repository_of_another_user_is_refused_in_plain_words(
 def test_a_git_that_does_not_answer_is_given_up(
     repository: ScratchRepository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    program = tmp_path / "git"
-    program.write_text("#!/bin/sh\nexec sleep 30\n")
-    program.chmod(0o755)
-    monkeypatch.setattr("gate.local_git.git_program", lambda: str(program))
+    other_git(tmp_path, "exec sleep 30", monkeypatch)
     monkeypatch.setattr("gate.local_git._SECONDS", 0.05)
 
     assert "did not answer" in refusal(repository.folder)
@@ -246,18 +241,86 @@ def test_a_missing_object_is_named_and_not_passed_over(repository: ScratchReposi
     assert "git diff" in refusal(repository.folder)
 
 
+def test_a_missing_object_of_a_file_that_did_not_change_is_unreadable(repository: ScratchRepository) -> None:
+    remove_object(repository, "topic:kept")
+
+    with open_range(repository.folder, None) as found:
+        assert found.change.head.read("kept") is Absent.UNREADABLE
+        assert found.change.head.read("f.yml") == "b\n"
+
+
+@pytest.mark.parametrize(
+    "damaged", [zlib.compress(b"blob 5\0ab"), zlib.compress(b"blob 2\0" + b"a" * 10_000), b"words"]
+)
+def test_a_damaged_object_takes_nothing_down(repository: ScratchRepository, damaged: bytes) -> None:
+    place = remove_object(repository, "topic:kept")
+    place.write_bytes(damaged)
+
+    with open_range(repository.folder, None) as found:
+        assert found.change.head.read("kept") is Absent.UNREADABLE
+        assert found.change.head.read("f.yml") == "b\n"
+
+
+def test_a_commit_that_is_too_large_is_refused(repository: ScratchRepository, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gate.git_objects.MAX_FILE_BYTES", 10)
+
+    assert refusal(repository.folder).endswith("too large")
+
+
+def other_git(folder: Path, script: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Put a program in git's place that does what a script says."""
+    program = folder / "git"
+    program.write_text(f"#!/bin/sh\n{script}\n")
+    program.chmod(0o755)
+    monkeypatch.setattr("gate.local_git.git_program", lambda: str(program))
+
+
+def test_a_git_that_is_too_old_says_so_itself(
+    repository: ScratchRepository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other_git(
+        tmp_path, 'case "$*" in *--git-path*) echo "fatal: unknown" >&2; exit 1;; esac; exec git "$@"', monkeypatch
+    )
+
+    assert refusal(repository.folder).endswith(": unknown")
+
+
+def test_a_git_that_cannot_be_run_is_refused(repository: ScratchRepository, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gate.local_git.git_program", lambda: "/nowhere/git")
+
+    assert "No such file" in refusal(repository.folder)
+
+
+def test_a_user_without_a_home_can_read_a_range(repository: ScratchRepository, monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_home() -> Path:
+        raise RuntimeError
+
+    monkeypatch.setattr(Path, "home", no_home)
+
+    with open_range(repository.folder, None) as found:
+        assert "f.yml" in statuses(found)
+
+
+def test_a_diff_that_cannot_be_read_is_refused(repository: ScratchRepository, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gate.git_objects.GitObjects.diff", lambda *_: iter([b"words"]))
+
+    assert "does not begin with a file section" in refusal(repository.folder)
+
+
 # The repository is hostile -------------------------------------------------------------------------------------------
 
 
-def remove_object(repository: ScratchRepository, name: str) -> None:
-    """Take one object away, as in a partial clone."""
+def remove_object(repository: ScratchRepository, name: str) -> Path:
+    """Take one object away, as in a partial clone, and give the place where it was."""
     identifier = repository.git("rev-parse", name).decode().strip()
     for pack in (repository.folder / "objects" / "pack").glob("*.pack"):
         content = pack.read_bytes()
         for file in pack.parent.glob(f"{pack.stem}.*"):
             file.unlink()
         repository.git("unpack-objects", "-q", stdin=content)
-    (repository.folder / "objects" / identifier[:2] / identifier[2:]).unlink()
+    place = repository.folder / "objects" / identifier[:2] / identifier[2:]
+    place.unlink()
+    return place
 
 
 def make_hostile(repository: ScratchRepository, marker: Path) -> None:
