@@ -29,6 +29,10 @@ class FileChange:
 
 def changes(git: GitRepository, base: str | None, head: str) -> tuple[FileChange, ...]:
     """The files that differ between two commits, in the order of git; `base` None is the empty tree."""
+    return git.remember(("changes", base, head), lambda: _changes(git, base, head))
+
+
+def _changes(git: GitRepository, base: str | None, head: str) -> tuple[FileChange, ...]:
     sides = (base or EMPTY_TREE, head)
     options = ("diff", "--no-color", "--no-ext-diff", "--find-renames", "-l3000", "--full-index")
     raw = git.run(*options, "--raw", "--no-abbrev", "-z", *sides)

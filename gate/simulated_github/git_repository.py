@@ -5,10 +5,13 @@ from __future__ import annotations
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
+from typing import Any, TypeVar
+
+Known = TypeVar("Known")
 
 EMPTY_TREE = "4b825dc642cb6eb9a060e54bf8d69288fbee4904"
 
@@ -92,8 +95,7 @@ class GitRepository:
         self.run("init", "--quiet", "--bare", f"--initial-branch={default_branch}", str(folder))
         # Pull requests from forks bring single commits over.
         self.run("config", "uploadpack.allowAnySHA1InWant", "true")
-        self._commits: dict[str, Commit] = {}
-        self._trees: dict[tuple[str, bool], tuple[TreeEntry, ...]] = {}
+        self._known: dict[tuple[object, ...], Any] = {}
 
     def run(
         self, *arguments: str, stdin: bytes = b"", index: Path | None = None, allowed: Sequence[int] = (0,)
@@ -254,17 +256,23 @@ class GitRepository:
 
     # reading
 
+    def remember(self, key: tuple[object, ...], read: Callable[[], Known]) -> Known:
+        """What `read` gives, read once: facts about objects named by their SHA never change."""
+        if key not in self._known:
+            self._known[key] = read()
+        found: Known = self._known[key]
+        return found
+
     def commit(self, sha: str) -> Commit:
         """Reads a commit object."""
-        if sha not in self._commits:
-            self._commits[sha] = _parse_commit(
-                sha, self.run("cat-file", "commit", sha).decode("utf-8", "surrogateescape")
-            )
-        return self._commits[sha]
+        return self.remember(
+            ("commit", sha),
+            lambda: _parse_commit(sha, self.run("cat-file", "commit", sha).decode("utf-8", "surrogateescape")),
+        )
 
     def blob(self, sha: str) -> bytes:
         """Reads a blob."""
-        return self.run("cat-file", "blob", sha)
+        return self.remember(("blob", sha), lambda: self.run("cat-file", "blob", sha))
 
     def kind(self, sha: str) -> str | None:
         """The type of an object ("commit", "tree", "blob", "tag"), or None when there is none."""
@@ -272,14 +280,17 @@ class GitRepository:
 
     def tree(self, sha: str, recursive: bool = False) -> tuple[TreeEntry, ...]:
         """The entries of a tree (or of a commit's tree); recursive ones include the subtrees themselves."""
-        key = (sha, recursive)
-        if key not in self._trees:
-            rows = self.run("ls-tree", "-l", "-z", *(["-r", "-t"] if recursive else []), sha).split(b"\0")[:-1]
-            self._trees[key] = tuple(_tree_entry(row) for row in rows)
-        return self._trees[key]
+        options = ["-r", "-t"] if recursive else []
+
+        def read() -> tuple[TreeEntry, ...]:
+            return tuple(_tree_entry(row) for row in self.run("ls-tree", "-l", "-z", *options, sha).split(b"\0")[:-1])
+
+        return self.remember(("tree", sha, recursive), read)
 
     def entry(self, commit: str, path: str) -> TreeEntry | None:
         """The entry at a path of a commit's tree, or None. The empty path is the tree itself."""
+        if any(part in ("", ".", "..") for part in path.split("/")) and path:
+            return None
         if not path:
             return TreeEntry("040000", "tree", self.commit(commit).tree, None, "")
         rows = self.run("--literal-pathspecs", "ls-tree", "-l", "-z", commit, "--", path).split(b"\0")[:-1]
@@ -287,12 +298,18 @@ class GitRepository:
 
     def merge_base(self, one: str, other: str) -> str | None:
         """The best common ancestor, or None for unrelated histories."""
-        return self.run("merge-base", one, other, allowed=(0, 1)).decode().strip() or None
+        return self.remember(
+            ("merge base", one, other),
+            lambda: self.run("merge-base", one, other, allowed=(0, 1)).decode().strip() or None,
+        )
 
     def commits_between(self, base: str | None, head: str) -> list[str]:
         """SHAs that `head` has and `base` has not, oldest first."""
         reach = head if base is None else f"{base}..{head}"
-        return self.text("rev-list", "--reverse", "--topo-order", reach).split()
+        found = self.remember(
+            ("commits", reach), lambda: tuple(self.text("rev-list", "--reverse", "--topo-order", reach).split())
+        )
+        return list(found)
 
 
 def _quoted(path: str) -> bytes:

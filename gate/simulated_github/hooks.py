@@ -239,7 +239,7 @@ class Hooks:
         self._queue.put(delivery)
 
     def _run(self) -> None:
-        with httpx.Client(timeout=self.timeout_seconds, trust_env=False) as client:
+        with httpx.Client(trust_env=False) as client:
             while (delivery := self._queue.get()) is not None:
                 self._attempt(client, delivery)
                 self._queue.task_done()
@@ -250,7 +250,9 @@ class Hooks:
             delivery.status = "failed to connect to host"
             return
         try:
-            answer = client.post(self.url, content=delivery.body, headers=delivery.headers)
+            answer = client.post(
+                self.url, content=delivery.body, headers=delivery.headers, timeout=self.timeout_seconds
+            )
         except httpx.TimeoutException:
             delivery.status = "timed out"
         except httpx.HTTPError:

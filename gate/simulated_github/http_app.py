@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hashlib
 import importlib
 import json
@@ -92,7 +93,9 @@ class HttpApp:
             asked.path = "/graphql"
         fault = self.world.faults.take(asked.method, asked.path)
         if fault is not None and fault.seconds:
-            await asyncio.sleep(fault.seconds)
+            # A server that stops does not wait for the slow.
+            with contextlib.suppress(asyncio.CancelledError):
+                await asyncio.sleep(fault.seconds)
         if fault is not None and fault.is_reset:
             self._record(asked, 0)
             # A promised body that never comes: the server closes the connection, the client sees it broken.

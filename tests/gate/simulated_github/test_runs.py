@@ -1,6 +1,5 @@
 """Runs start by what their files say, pass in time, and stop as on GitHub."""
 
-from collections.abc import Iterator
 
 import httpx
 import pytest
@@ -23,10 +22,10 @@ def _pushed(world: World, shop: Repository, workflow: str, branch: str = "work")
 
 
 @pytest.fixture
-def slow_world(world: World) -> Iterator[World]:
+def slow_world(world: World) -> World:
     """A world in which queued runs wait for ever."""
     world.delays.start = NEVER
-    yield world
+    return world
 
 
 # what starts
