@@ -20,11 +20,15 @@ from rules.reach import Reached, find_reached
 Parsed = TypeVar("Parsed")
 QUIET_TAGS = frozenset({"fixture", "example", "docs", "vendored"})
 _CODE = re.compile(
-    r"\.(?:py|pyi|js|jsx|ts|tsx|mjs|cjs|mts|cts|sh|bash|zsh|fish|ps1|psm1|bat|cmd|rb|rake|php|pl|pm|go|rs|java|kt|kts|scala|groovy|"
+    r"\.(?:py|pyi|js|jsx|ts|tsx|mjs|cjs|mts|cts|sh|bash|zsh|fish|ps1|psm1|bat|cmd|rb|rake|php|pl|pm|go|rs"
+    r"|java|kt|kts|scala|groovy|"
     r"gradle|c|h|cc|cpp|hpp|cs|fs|swift|m|lua|r|jl|ex|exs|erl|hs|clj|dart|vue|svelte|sql|nix|tf|vim|el)\Z",
     re.IGNORECASE,
 )
-_TEST = re.compile(r"(?:^|/)(?:tests?|spec|specs|__tests__|testdata|e2e)/|(?:^|/)test_[^/]*\Z|(?:_test|\.test|\.spec|_spec|Test|Tests)\.[a-z]+\Z")
+_TEST = re.compile(
+    r"(?:^|/)(?:tests?|spec|specs|__tests__|testdata|e2e)/|(?:^|/)test_[^/]*\Z|(?:_test|\.test|\.spec"
+    r"|_spec|Test|Tests)\.[a-z]+\Z"
+)
 _PROSE = re.compile(r"\.(?:md|mdx|markdown|rst|adoc|asciidoc|txt|html?|tex)\Z", re.IGNORECASE)
 
 

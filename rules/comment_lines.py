@@ -5,14 +5,22 @@ from __future__ import annotations
 import re
 
 _HASH = re.compile(
-    r"\.(?:py|sh|bash|zsh|rb|rake|pl|ya?ml|toml|mk|tf|hcl|nix|r|jl|ex|exs|cfg|conf|ini|properties|ps1|cmake|txt|in|npmrc|env)\Z"
-    r"|(?:^|/)(?:GNUm|M|m)akefile[^/]*\Z|(?:^|/)[Dd]ockerfile[^/]*\Z|(?:^|/)(?:Gemfile|Rakefile|Justfile|justfile|Vagrantfile|Brewfile|CODEOWNERS|\.\w+ignore|\.\w+rc)\Z",
+    r"\.(?:py|sh|bash|zsh|rb|rake|pl|ya?ml|toml|mk|tf|hcl|nix|r|jl|ex|exs|cfg|conf|ini|properties|ps1"
+    r"|cmake|txt|in|npmrc|env)\Z"
+    r"|(?:^|/)(?:GNUm|M|m)akefile[^/]*\Z|(?:^|/)[Dd]ockerfile[^/]*\Z|(?:^|/)(?:Gemfile|Rakefile|Justfile"
+    r"|justfile|Vagrantfile|Brewfile|CODEOWNERS|\.\w+ignore|\.\w+rc)\Z",
     re.IGNORECASE,
 )
-_SLASHES = re.compile(r"\.(?:js|jsx|ts|tsx|mjs|cjs|go|rs|java|kt|kts|scala|groovy|gradle|c|h|cc|cpp|cs|swift|php|proto|dart|jsonc|json5)\Z", re.IGNORECASE)
+_SLASHES = re.compile(
+    r"\.(?:js|jsx|ts|tsx|mjs|cjs|go|rs|java|kt|kts|scala|groovy|gradle|c|h|cc|cpp|cs|swift|php|proto|dart"
+    r"|jsonc|json5)\Z",
+    re.IGNORECASE,
+)
 _DIRECTIVE = re.compile(
-    r"#!|#\s*(?:syntax|escape|check)\s*=|#.*\bcoding[:=]|//\s*go:|//\s*\+build|#\s*///|#\s*(?:requires-python|dependencies)\b|//\s*@|///\s*<"
-    r"|#\s*(?:noqa|nosec|nosemgrep|type:|pylint:|mypy:|ruff:|zizmor:|checkov:|hadolint|shellcheck|yamllint|kics|tfsec|trivy|pragma)"
+    r"#!|#\s*(?:syntax|escape|check)\s*=|#.*\bcoding[:=]|//\s*go:|//\s*\+build|#\s*///"
+    r"|#\s*(?:requires-python|dependencies)\b|//\s*@|///\s*<"
+    r"|#\s*(?:noqa|nosec|nosemgrep|type:|pylint:|mypy:|ruff:|zizmor:|checkov:|hadolint|shellcheck"
+    r"|yamllint|kics|tfsec|trivy|pragma)"
     r"|//\s*(?:eslint|tslint|biome|ts-|nolint|nosec|nosemgrep|deno-)|#\s*[-{\[]?\s*https?:",
     re.IGNORECASE,
 )

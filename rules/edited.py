@@ -44,7 +44,12 @@ def first_place(file: FileView) -> int | None:
 
 def _is_telling(file: FileView, text: str) -> bool:
     stripped = text.strip()
-    return bool(stripped) and stripped not in "{}[]()" and not stripped.startswith(".PHONY") and not is_comment(file.path, text)
+    return (
+        bool(stripped)
+        and stripped not in "{}[]()"
+        and not stripped.startswith(".PHONY")
+        and not is_comment(file.path, text)
+    )
 
 
 def edits(rule: Rule, view: ChangeView, categories: tuple[Category, ...], message: str) -> Iterator[Finding]:

@@ -127,5 +127,3 @@ def _reading_order(reports: Sequence[FileReport], findings: Sequence[Finding]) -
     sensitive = [report for report in reports if report.severity or report.categories]
     ordered = sorted(sensitive, key=lambda report: (-report.severity, -counts.get(report.path, 0), report.path))
     return tuple(report.path for report in ordered)
-
-

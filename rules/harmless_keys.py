@@ -11,14 +11,22 @@ from rules.formats.positioned_json import read_json
 from rules.formats.positioned_toml import read_toml
 
 _PACKAGE_JSON = re.compile(
-    r"(?:name|version|description|keywords|author|contributors|maintainers|license|homepage|bugs|repository|funding|private|"
+    r"(?:name|version|description|keywords|author|contributors|maintainers|license|homepage|bugs"
+    r"|repository|funding|private|"
     r"sideEffects|types|typings)(?:\.|\Z)"
 )
 _EDITOR_SETTINGS = re.compile(
-    r"(?:editor|workbench|files|search|explorer|diffEditor|breadcrumbs|cSpell|window|zenMode|\[[\w]+\])\.(?!.*(?:[Pp]ath|[Cc]ommand|[Tt]rust|[Ss]hell|associations))"
+    r"(?:editor|workbench|files|search|explorer|diffEditor|breadcrumbs|cSpell|window|zenMode"
+    r"|\[[\w]+\])\.(?!.*(?:[Pp]ath|[Cc]ommand|[Tt]rust|[Ss]hell|associations))"
 )
-_PYPROJECT = re.compile(r"project\.(?:version|description|authors|maintainers|license|license-files|keywords|classifiers|urls|readme)(?:\.|\Z)")
-_CARGO = re.compile(r"package\.(?:version|description|authors|license|license-file|keywords|categories|homepage|repository|documentation|readme)(?:\.|\Z)")
+_PYPROJECT = re.compile(
+    r"project\.(?:version|description|authors|maintainers|license|license-files|keywords|classifiers|urls"
+    r"|readme)(?:\.|\Z)"
+)
+_CARGO = re.compile(
+    r"package\.(?:version|description|authors|license|license-file|keywords|categories|homepage"
+    r"|repository|documentation|readme)(?:\.|\Z)"
+)
 _COMPOSER = re.compile(r"(?:name|description|keywords|authors|license|homepage|support|version|time|funding)(?:\.|\Z)")
 
 

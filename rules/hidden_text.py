@@ -13,7 +13,8 @@ _BIDI = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 _MARKS = frozenset("\u200e\u200f\u061c")
 _FILLERS = frozenset("\u115f\u1160\u3164\uffa0")
 _SUSPECT = re.compile(
-    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb"
+    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f"
+    "\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb"
     "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e007f\U000e0100-\U000e01ef]"
 )
 _JOINING_SCRIPTS = (
@@ -48,7 +49,9 @@ def _is_explained(text: str, place: int) -> bool:
     code = ord(character)
     if character == "\u200d":
         joins_emoji = (_is_emoji(before) or before in "\ufe0f\u200d") and _is_emoji(after) and before != ""
-        return joins_emoji or (_is_of(before, _JOINING_SCRIPTS) and (not after or _is_of(after, _JOINING_SCRIPTS) or after.isspace()))
+        return joins_emoji or (
+            _is_of(before, _JOINING_SCRIPTS) and (not after or _is_of(after, _JOINING_SCRIPTS) or after.isspace())
+        )
     if character == "\u200c":
         return _is_of(before, _JOINING_SCRIPTS) and _is_of(after, _JOINING_SCRIPTS)
     if 0xFE00 <= code <= 0xFE0F:
@@ -87,7 +90,11 @@ def _is_emoji(character: str) -> bool:
     if not character:
         return False
     code = ord(character)
-    return 0x1F000 <= code <= 0x1FAFF or 0x2190 <= code <= 0x2BFF or code in (0x00A9, 0x00AE, 0x203C, 0x2049, 0x20E3, 0x2122, 0x2139, 0x3030, 0x303D, 0x3297, 0x3299)
+    return (
+        0x1F000 <= code <= 0x1FAFF
+        or 0x2190 <= code <= 0x2BFF
+        or code in (0x00A9, 0x00AE, 0x203C, 0x2049, 0x20E3, 0x2122, 0x2139, 0x3030, 0x303D, 0x3297, 0x3299)
+    )
 
 
 def _is_of(character: str, scripts: tuple[str, ...]) -> bool:

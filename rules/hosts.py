@@ -9,8 +9,10 @@ from collections.abc import Iterator
 from rules.change import Absent, Change
 
 _URL = re.compile(
-    r"\b(?:https?|wss?|ftps?|git|ssh|git\+ssh|git\+https?|sftp|redis|amqps?|mongodb(?:\+srv)?|postgres(?:ql)?|mysql|tcp|udp)://"
-    r"(?:[^\s/@:'\"<>`]{0,200}(?::[^\s/@'\"<>`]{0,200})?@)?(\[[0-9a-fA-F:.]{2,45}\]|[A-Za-z0-9.\-\u00a1-\uffff]{1,253})",
+    r"\b(?:https?|wss?|ftps?|git|ssh|git\+ssh|git\+https?|sftp|redis|amqps?|mongodb(?:\+srv)?"
+    r"|postgres(?:ql)?|mysql|tcp|udp)://"
+    r"(?:[^\s/@:'\"<>`]{0,200}(?::[^\s/@'\"<>`]{0,200})?@)?(\[[0-9a-fA-F:.]{2,45}\]"
+    r"|[A-Za-z0-9.\-\u00a1-\uffff]{1,253})",
     re.IGNORECASE,
 )
 _SCP_LIKE = re.compile(r"(?<![\w@.-])[A-Za-z0-9_.-]{1,64}@([A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,8}):[\w~./-]")
@@ -24,11 +26,24 @@ _QUOTED = re.compile(
     r"""([A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,8})["']"""
 )
 _NOT_A_PLACE = re.compile(
-    r"(?:^|\.)(?:localhost|w3\.org|json-schema\.org|schema\.org|schemastore\.org|xmlsoap\.org|purl\.org|ietf\.org|apache\.org|opensource\.org|"
+    r"(?:^|\.)(?:localhost|w3\.org|json-schema\.org|schema\.org|schemastore\.org|xmlsoap\.org|purl\.org"
+    r"|ietf\.org|apache\.org|opensource\.org|"
     r"spdx\.org|creativecommons\.org|gnu\.org|local|internal|svc)\Z"
 )
-_NAMESPACE_ONLY = frozenset({"schemas.android.com", "schemas.microsoft.com", "schemas.openxmlformats.org", "java.sun.com", "xmlns.jcp.org", "www.springframework.org"})
-_FILE_NAME = re.compile(r"\.(?:sh|gz|tgz|zip|json|py|js|ts|txt|tar|xz|bz2|deb|rpm|ya?ml|bin|exe|log|xml|html?|md|toml|jar|whl|pem|key|crt|asc|sig|out|env|cfg|conf|sql|php|rb)\Z")
+_NAMESPACE_ONLY = frozenset(
+    {
+        "schemas.android.com",
+        "schemas.microsoft.com",
+        "schemas.openxmlformats.org",
+        "java.sun.com",
+        "xmlns.jcp.org",
+        "www.springframework.org",
+    }
+)
+_FILE_NAME = re.compile(
+    r"\.(?:sh|gz|tgz|zip|json|py|js|ts|txt|tar|xz|bz2|deb|rpm|ya?ml|bin|exe|log|xml|html?|md|toml|jar|whl"
+    r"|pem|key|crt|asc|sig|out|env|cfg|conf|sql|php|rb)\Z"
+)
 _MAX_LINE = 20_000
 _MAX_FILES = 3_000
 _MAX_CHARACTERS = 40_000_000

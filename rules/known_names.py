@@ -11,7 +11,10 @@ from rules.formats.positioned_yaml import read_yaml
 @cache
 def _names() -> dict[str, frozenset[str]]:
     root = read_yaml((files("rules") / "data" / "known_names.yaml").read_text("utf-8"))
-    return {name: frozenset(word for item in value.elements() for word in item.text.split()) for name, _line, value in root.pairs()}
+    return {
+        name: frozenset(word for item in value.elements() for word in item.text.split())
+        for name, _line, value in root.pairs()
+    }
 
 
 def popular(ecosystem: str) -> frozenset[str]:

@@ -25,9 +25,17 @@ def imitated(name: str, known: Iterable[str]) -> str:
     for other in sorted(names):
         if other.lower() == lowered:
             continue
-        if shape == _shape(other.lower()) and (not lowered.isascii() or _SEPARATORS.sub("", lowered) != _SEPARATORS.sub("", other.lower())):
+        if shape == _shape(other.lower()) and (
+            not lowered.isascii() or _SEPARATORS.sub("", lowered) != _SEPARATORS.sub("", other.lower())
+        ):
             return other
-        if len(other) > _SHORTEST and len(name) > _SHORTEST and abs(len(name) - len(other)) <= 1 and _is_one_edit(lowered, other.lower()) and not _only_digits_differ(lowered, other.lower()):
+        if (
+            len(other) > _SHORTEST
+            and len(name) > _SHORTEST
+            and abs(len(name) - len(other)) <= 1
+            and _is_one_edit(lowered, other.lower())
+            and not _only_digits_differ(lowered, other.lower())
+        ):
             return other
     return ""
 

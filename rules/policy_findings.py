@@ -24,7 +24,9 @@ def apply_policy(findings: Iterable[Finding], policy: Policy, today: str) -> tup
             kept.append(_excepted(finding, policy))
         elif today and today <= waiver.expires:
             place = finding.path or "the pull request's text"
-            notes.append(f"Waived until {waiver.expires} by {waiver.owner}: {finding.rule} in {place} ({waiver.reason}).")
+            notes.append(
+                f"Waived until {waiver.expires} by {waiver.owner}: {finding.rule} in {place} ({waiver.reason})."
+            )
         else:
             notes.append(f"The waiver of {finding.rule} in {finding.path} by {waiver.owner} ended on {waiver.expires}.")
             kept.append(finding)

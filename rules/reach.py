@@ -246,32 +246,36 @@ class _Walk:
     def _follow_command(self, words: tuple[str, ...], folder: str, way: tuple[str, ...], depth: int) -> None:
         for index, word in enumerate(words):
             tool = word.rpartition("/")[2]
-            if tool == "make" or tool == "gmake":
-                self._follow_make(words[index + 1 :], folder, way, depth)
-            if tool in PACKAGE_MANAGERS:
-                self._follow_package_script(words[index + 1 :], folder, way, depth)
-            for name in LOADED_BY_TOOL.get(tool, ()):
-                self._follow_loaded(name, folder, way, depth)
-            if tool in ("pip", "pip3", "uv") and "install" in words:
-                if any(word.startswith(".") or word in ("-e", "--editable") for word in words):
-                    for name in ("setup.py", "pyproject.toml", "setup.cfg"):
-                        self._follow_loaded(name, folder, way, depth)
-            if tool in ("docker", "buildah", "podman") and "build" in words and "-f" not in words:
-                self._follow_loaded("Dockerfile", folder, way, depth)
-            if tool in INTERPRETERS and "-m" in words[index + 1 : index + 4]:
-                module = words[words.index("-m", index) + 1 : words.index("-m", index) + 2]
-                for name in module:
-                    self._follow_loaded(f"{name.replace('.', '/')}.py", folder, way, depth)
-                    self._follow_loaded(f"{name.replace('.', '/')}/__main__.py", folder, way, depth)
-            path = _clean(join_path(folder, path_word(word))) if path_word(word) else ""
-            if not path or path == "." or _PROSE.search(path):
+            self._follow_tool(tool, words[index + 1 :], folder, way, depth)
+            relative = path_word(word)
+            path = _clean(join_path(folder, relative)) if relative else ""
+            if not path or _PROSE.search(path):
                 continue
             if "*" in path:
-                for changed in self._changed:
-                    if fnmatchcase(changed, path) and "/" in path:
+                for changed in self._changed if "/" in path else ():
+                    if fnmatchcase(changed, path):
                         self._follow_file(changed, way, depth + 1)
-            elif ("/" in word or "." in word or index == 0 or tool == word and index == 1) and self._exists(path):
+            elif ("/" in word or "." in word or index <= 1) and self._exists(path):
                 self._follow_file(path, way, depth + 1)
+
+    def _follow_tool(self, tool: str, rest: tuple[str, ...], folder: str, way: tuple[str, ...], depth: int) -> None:
+        """The files that a program loads by itself, with what follows it on its line."""
+        names = list(LOADED_BY_TOOL.get(tool, ()))
+        if tool in ("make", "gmake"):
+            self._follow_make(rest, folder, way, depth)
+        elif tool in PACKAGE_MANAGERS:
+            self._follow_package_script(rest, folder, way, depth)
+        elif tool in ("pip", "pip3", "uv") and "install" in rest:
+            if any(word.startswith(".") or word in ("-e", "--editable") for word in rest):
+                names += ("setup.py", "pyproject.toml", "setup.cfg")
+        elif tool in ("docker", "buildah", "podman") and "build" in rest and "-f" not in rest:
+            names.append("Dockerfile")
+        elif tool in INTERPRETERS and "-m" in rest[:3]:
+            for module in rest[rest.index("-m") + 1 :][:1]:
+                stem = module.replace(".", "/")
+                names += (f"{stem}.py", f"{stem}/__main__.py")
+        for name in names:
+            self._follow_loaded(name, folder, way, depth)
 
     def _follow_loaded(self, name: str, folder: str, way: tuple[str, ...], depth: int) -> None:
         path = _clean(join_path(folder, name))
@@ -291,7 +295,9 @@ class _Walk:
         for name in [file] if file else ["GNUmakefile", "makefile", "Makefile"]:
             self._follow_makefile(_clean(join_path(folder, name)), tuple(names), folder, way, depth)
 
-    def _follow_makefile(self, path: str, names: tuple[str, ...], folder: str, way: tuple[str, ...], depth: int) -> None:
+    def _follow_makefile(
+        self, path: str, names: tuple[str, ...], folder: str, way: tuple[str, ...], depth: int
+    ) -> None:
         if not self._enter(path, " ".join(names), way, depth + 1):
             return
         text = self._text(path)

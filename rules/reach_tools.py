@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 INTERPRETERS = frozenset(
-    "bash sh zsh dash ksh pwsh powershell python python3 python2 node deno bun ruby perl php tsx ts-node lua Rscript".split()
+    "bash sh zsh dash ksh pwsh powershell python python3 python2 node deno bun ruby perl php tsx ts-node "
+    "lua Rscript".split()
 )
 PACKAGE_MANAGERS = frozenset("npm pnpm yarn bun".split())
 LIFECYCLE = ("preinstall", "install", "postinstall", "prepublish", "preprepare", "prepare", "postprepare")

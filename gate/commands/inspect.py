@@ -45,7 +45,9 @@ def command(
     head_ref: Annotated[str, typer.Option("--head-ref", help="Name of the branch.")] = "",
     title: Annotated[str, typer.Option("--title", help="Title of the pull request.")] = "",
     body_file: Annotated[Path | None, typer.Option("--body-file", help="File with the pull request's body.")] = None,
-    policy: Annotated[Path | None, typer.Option("--policy", help="Policy file: waivers, exceptions, mcp, agents.")] = None,
+    policy: Annotated[
+        Path | None, typer.Option("--policy", help="Policy file: waivers, exceptions, mcp, agents.")
+    ] = None,
     form: Annotated[InspectionFormat, typer.Option("--format", help="How to print.")] = InspectionFormat.TEXT,
 ) -> None:
     """Say what in a change can run or steer something, and why a person should look.

@@ -27,7 +27,11 @@ def _lines(inspection: Inspection) -> Iterator[str]:
     if len(ordered) > _MAX_FINDINGS:
         yield ""
         yield f"… and {len(ordered) - _MAX_FINDINGS} more findings."
-    for heading, entries in (("Notes", inspection.notes), ("Could not be read", inspection.incomplete), ("Read first", inspection.reading_order[:10])):
+    for heading, entries in (
+        ("Notes", inspection.notes),
+        ("Could not be read", inspection.incomplete),
+        ("Read first", inspection.reading_order[:10]),
+    ):
         if entries and inspection.findings:
             yield ""
             yield f"### {heading}"

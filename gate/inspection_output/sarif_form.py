@@ -32,7 +32,13 @@ def as_sarif(inspection: Inspection) -> str:
         "version": "2.1.0",
         "runs": [
             {
-                "tool": {"driver": {"name": "Gate", "version": gate.__version__, "rules": [_rule(name, shown) for name in identifiers]}},
+                "tool": {
+                    "driver": {
+                        "name": "Gate",
+                        "version": gate.__version__,
+                        "rules": [_rule(name, shown) for name in identifiers],
+                    }
+                },
                 "columnKind": "unicodeCodePoints",
                 "results": [_result(finding, places[finding.rule], fallback) for finding in shown],
             }
@@ -72,5 +78,9 @@ def _result(finding: Finding, index: int, fallback: str) -> dict[str, object]:
             }
         ],
         "partialFingerprints": {"gateFingerprint/v1": finding.fingerprint},
-        "properties": {"reason": finding.reason, "category": finding.category.value, "confidence": finding.confidence.word},
+        "properties": {
+            "reason": finding.reason,
+            "category": finding.category.value,
+            "confidence": finding.confidence.word,
+        },
     }

@@ -24,7 +24,11 @@ def _lines(inspection: Inspection) -> Iterator[str]:
     for finding in in_order(inspection):
         yield ""
         yield from _finding(finding)
-    for heading, entries in (("notes", inspection.notes), ("could not be read", inspection.incomplete), ("read first", inspection.reading_order[:10])):
+    for heading, entries in (
+        ("notes", inspection.notes),
+        ("could not be read", inspection.incomplete),
+        ("read first", inspection.reading_order[:10]),
+    ):
         if entries and (count or heading != "read first"):
             yield ""
             yield f"{heading}:"

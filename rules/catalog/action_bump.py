@@ -24,6 +24,16 @@ rule = Rule(
 def check(view: ChangeView) -> Iterator[Finding]:
     for change in workflow_changes(view):
         for _job, use, earlier in change.new_uses():
-            if earlier is None or use.is_local or use.ref == earlier.ref or use.text == earlier.text or (earlier.is_pinned and not use.is_pinned):
+            if (
+                earlier is None
+                or use.is_local
+                or use.ref == earlier.ref
+                or use.text == earlier.text
+                or (earlier.is_pinned and not use.is_pinned)
+            ):
                 continue
-            yield rule.finding(change.file, f"{use.name} moves from {earlier.comment or earlier.ref} to {use.comment or use.ref}.", line=use.line)
+            yield rule.finding(
+                change.file,
+                f"{use.name} moves from {earlier.comment or earlier.ref} to {use.comment or use.ref}.",
+                line=use.line,
+            )

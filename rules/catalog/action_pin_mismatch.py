@@ -30,12 +30,31 @@ def check(view: ChangeView) -> Iterator[Finding]:
         for _job, use, earlier in change.new_uses():
             if earlier is None or not (use.is_pinned and earlier.is_pinned) or use.is_local:
                 continue
-            if use.ref != earlier.ref and _version(earlier.comment) and _version(use.comment) in ("", _version(earlier.comment)):
+            if (
+                use.ref != earlier.ref
+                and _version(earlier.comment)
+                and _version(use.comment) in ("", _version(earlier.comment))
+            ):
                 said = f"still says {use.comment}" if use.comment else "is gone"
                 severity = Severity.CRITICAL if use.comment else Severity.HIGH
-                yield rule.finding(change.file, f"The commit of {use.name} changes while its version comment {said}.", line=use.line, severity=severity)
-            elif use.ref == earlier.ref and _version(use.comment) != _version(earlier.comment) and _version(use.comment) and _version(earlier.comment):
-                yield rule.finding(change.file, f"The version comment of {use.name} changes while its commit stays.", line=use.line, severity=Severity.HIGH)
+                yield rule.finding(
+                    change.file,
+                    f"The commit of {use.name} changes while its version comment {said}.",
+                    line=use.line,
+                    severity=severity,
+                )
+            elif (
+                use.ref == earlier.ref
+                and _version(use.comment) != _version(earlier.comment)
+                and _version(use.comment)
+                and _version(earlier.comment)
+            ):
+                yield rule.finding(
+                    change.file,
+                    f"The version comment of {use.name} changes while its commit stays.",
+                    line=use.line,
+                    severity=Severity.HIGH,
+                )
 
 
 def _version(comment: str) -> str:

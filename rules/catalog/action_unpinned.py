@@ -28,6 +28,10 @@ def check(view: ChangeView) -> Iterator[Finding]:
             if use.is_pinned or use.is_local or not change.is_new(use.line):
                 continue
             if earlier is not None and earlier.is_pinned:
-                yield rule.finding(change.file, f"{use.name} was pinned to a commit and now follows {use.ref or 'no ref'}.", line=use.line)
+                yield rule.finding(
+                    change.file,
+                    f"{use.name} was pinned to a commit and now follows {use.ref or 'no ref'}.",
+                    line=use.line,
+                )
             elif earlier is None and use.owner not in FIRST_PARTY:
                 yield rule.finding(change.file, f"{use.name} comes in without a full-commit pin.", line=use.line)

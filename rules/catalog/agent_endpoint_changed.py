@@ -22,10 +22,27 @@ rule = Rule(
 )
 
 _ENDPOINT = re.compile(
-    r"\b(?:(?:ANTHROPIC|OPENAI|GEMINI|GOOGLE|AZURE_OPENAI|OPENROUTER|MISTRAL|DEEPSEEK|OLLAMA|COPILOT|CODEX|CLAUDE|LLM|MODEL|AGENT|GROQ|XAI)\w{0,40}(?:BASE_URL|API_BASE|ENDPOINT|BASE|_URL|HOST|PROXY)|base_?url|api_?base(?:_url)?|apiBaseUrl|baseURL|model_?endpoint|api_?endpoint|OTEL_EXPORTER_OTLP_ENDPOINT|proxy)[\"']?\s*[:=]\s*[\"']?([^\s\"',}]{4,400})",
+    r"\b(?:(?:ANTHROPIC|OPENAI|GEMINI|GOOGLE|AZURE_OPENAI|OPENROUTER|MISTRAL|DEEPSEEK|OLLAMA|COPILOT"
+    r"|CODEX|CLAUDE|LLM|MODEL|AGENT|GROQ|XAI)\w{0,40}(?:BASE_URL|API_BASE|ENDPOINT|BASE|_URL|HOST|PROXY)"
+    r"|base_?url|api_?base(?:_url)?|apiBaseUrl|baseURL|model_?endpoint|api_?endpoint"
+    r"|OTEL_EXPORTER_OTLP_ENDPOINT|proxy)[\"']?\s*[:=]\s*[\"']?([^\s\"',}]{4,400})",
     re.IGNORECASE,
 )
-_VENDORS = ("anthropic.com", "openai.com", "googleapis.com", "azure.com", "githubcopilot.com", "github.com", "mistral.ai", "openrouter.ai", "amazonaws.com", "cursor.sh", "deepseek.com", "groq.com", "x.ai")
+_VENDORS = (
+    "anthropic.com",
+    "openai.com",
+    "googleapis.com",
+    "azure.com",
+    "githubcopilot.com",
+    "github.com",
+    "mistral.ai",
+    "openrouter.ai",
+    "amazonaws.com",
+    "cursor.sh",
+    "deepseek.com",
+    "groq.com",
+    "x.ai",
+)
 
 
 @rule.check
@@ -40,6 +57,20 @@ def check(view: ChangeView) -> Iterator[Finding]:
             hosts = hosts_in(match.group(1))
             if hosts and not all(host.endswith(_VENDORS) for host in hosts):
                 known = not view.new_hosts(match.group(1))
-                yield rule.finding(file, f"The agent's model or service is now asked for at {hosts[0]}.", line=line.number, severity=Severity.HIGH if known else Severity.CRITICAL)
-            elif not hosts and "://" in match.group(1) and ("localhost" not in match.group(1) and "127.0.0.1" not in match.group(1)):
-                yield rule.finding(file, "The agent's model or service is asked for elsewhere.", line=line.number, severity=Severity.HIGH)
+                yield rule.finding(
+                    file,
+                    f"The agent's model or service is now asked for at {hosts[0]}.",
+                    line=line.number,
+                    severity=Severity.HIGH if known else Severity.CRITICAL,
+                )
+            elif (
+                not hosts
+                and "://" in match.group(1)
+                and ("localhost" not in match.group(1) and "127.0.0.1" not in match.group(1))
+            ):
+                yield rule.finding(
+                    file,
+                    "The agent's model or service is asked for elsewhere.",
+                    line=line.number,
+                    severity=Severity.HIGH,
+                )

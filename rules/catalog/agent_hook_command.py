@@ -24,7 +24,12 @@ rule = Rule(
     instead="Keep hooks in each person's own settings.",
 )
 
-_FILE = re.compile(r"(?:^|/)\.?(?:claude|cursor|codex|gemini|windsurf|kiro|augment|factory|amp|qwen|opencode|copilot|github/hooks|agents?|cline\w*|roo\w*|goose|zed|continue|trae|junie|devin|openhands)[^/]*(?:/.{1,300})?\.(?:jsonc?|ya?ml|toml|hook)$|(?:^|/)(?:hooks|opencode)\.jsonc?$", re.IGNORECASE)
+_FILE = re.compile(
+    r"(?:^|/)\.?(?:claude|cursor|codex|gemini|windsurf|kiro|augment|factory|amp|qwen|opencode|copilot"
+    r"|github/hooks|agents?|cline\w*|roo\w*|goose|zed|continue|trae|junie|devin"
+    r"|openhands)[^/]*(?:/.{1,300})?\.(?:jsonc?|ya?ml|toml|hook)$|(?:^|/)(?:hooks|opencode)\.jsonc?$",
+    re.IGNORECASE,
+)
 _COMMAND_LINE = re.compile(r"\s*(?:command|notify|run|script)\s*=\s*(.+)$")
 
 
@@ -37,24 +42,42 @@ def check(view: ChangeView) -> Iterator[Finding]:
             if line not in file.new_numbers or value in file.before_text:
                 continue
             grave = fetches_and_runs(value) or sends(value) or unpacks_and_runs(value) or bool(view.new_hosts(value))
-            yield rule.finding(file, f"An agent runs this on {key}.", line=line, severity=Severity.CRITICAL if grave else Severity.HIGH)
+            yield rule.finding(
+                file, f"An agent runs this on {key}.", line=line, severity=Severity.CRITICAL if grave else Severity.HIGH
+            )
 
 
 def _commands(file: FileView) -> Iterator[tuple[str, int, str]]:
-    root = file.parsed(read_commented_json) if file.path.endswith((".json", ".jsonc", ".hook")) else file.parsed(read_yaml) if file.path.endswith((".yml", ".yaml")) else None
+    root = (
+        file.parsed(read_commented_json)
+        if file.path.endswith((".json", ".jsonc", ".hook"))
+        else file.parsed(read_yaml)
+        if file.path.endswith((".yml", ".yaml"))
+        else None
+    )
     if root is None:
         for line in running_lines(file):
             match = _COMMAND_LINE.match(line.text)
             if match:
                 yield "an event", line.number, match.group(1)
         return
-    for name in ("hooks", "statusLine", "apiKeyHelper", "awsAuthRefresh", "otelHeadersHelper", "awsCredentialExport", "fileSuggestion", "notify", "commands"):
+    for name in (
+        "hooks",
+        "statusLine",
+        "apiKeyHelper",
+        "awsAuthRefresh",
+        "otelHeadersHelper",
+        "awsCredentialExport",
+        "fileSuggestion",
+        "notify",
+        "commands",
+    ):
         node = root.child(name)
         if node is None:
             continue
-        for event, line, value in node.pairs():
+        for event, number, value in node.pairs():
             for scalar in _command_scalars(value, event):
-                yield event if name == "hooks" else name, scalar.line or line, scalar.text
+                yield event if name == "hooks" else name, scalar.line or number, scalar.text
         if node.raw:
             yield name, node.line, node.raw
 
@@ -66,5 +89,8 @@ def _command_scalars(node: Node, key: str) -> Iterator[Node]:
     elif node.items is not None:
         for item in node.items:
             yield from _command_scalars(item, key)
-    elif key in ("command", "bash", "powershell", "run", "script", "cmd", "exec", "args", "linux", "windows", "osx") and node.raw:
+    elif (
+        key in ("command", "bash", "powershell", "run", "script", "cmd", "exec", "args", "linux", "windows", "osx")
+        and node.raw
+    ):
         yield node

@@ -21,10 +21,23 @@ rule = Rule(
     instead="Take the passage out, and ask its author what it was for.",
 )
 
-_LOOSE = re.compile(r"--dangerously-skip-permissions|--yolo\b|bypassPermissions|danger-full-access|\bcommit (?:directly )?to (?:main|master) without\b|\bpush (?:directly )?to (?:main|master)\b(?! is)(?!.{0,40}\b(?:never|not|forbidden)\b)|\bforce[- ]push\b.{0,30}\b(?:always|without)", re.IGNORECASE)
-_ABOUT = re.compile(r"\b(?:attack(?:er)?s?|for example|for instance|such as|e\.g\.|example of|prompt injection|malicious|phishing|looks like)\b", re.IGNORECASE)
+_LOOSE = re.compile(
+    r"--dangerously-skip-permissions|--yolo\b|bypassPermissions|danger-full-access"
+    r"|\bcommit (?:directly )?to (?:main|master) without\b|\bpush (?:directly )?to (?:main"
+    r"|master)\b(?! is)(?!.{0,40}\b(?:never|not|forbidden)\b)|\bforce[- ]push\b.{0,30}\b(?:always|without)",
+    re.IGNORECASE,
+)
+_ABOUT = re.compile(
+    r"\b(?:attack(?:er)?s?|for example|for instance|such as|e\.g\.|example of|prompt injection|malicious"
+    r"|phishing|looks like)\b",
+    re.IGNORECASE,
+)
 _DIRECT = re.compile(
-    r"\b(?:note|message|instructions?|hint|attention|important|notice|reminder)\s+(?:for|to)\b|\b(?:AI|coding|review\w*|code|automated|language|LLM)[ -](?:assistants?|agents?|models?|bots?|reviewers?)\s*[:,]|\b(?:assistants?|agents?|LLMs?|claude|copilot|cursor|codex|gemini)\s*[:,]|if you(?: are|'re) an?\b|\bsystem\s*(?:prompt|message|note|override)?\s*:|\bignore\b.{0,40}\binstructions\b|\byou (?:must|should|are)\b",
+    r"\b(?:note|message|instructions?|hint|attention|important|notice|reminder)\s+(?:for|to)\b|\b(?:AI"
+    r"|coding|review\w*|code|automated|language|LLM)[ -](?:assistants?|agents?|models?|bots?"
+    r"|reviewers?)\s*[:,]|\b(?:assistants?|agents?|LLMs?|claude|copilot|cursor|codex|gemini)\s*[:,]"
+    r"|if you(?: are|'re) an?\b|\bsystem\s*(?:prompt|message|note|override)?\s*:"
+    r"|\bignore\b.{0,40}\binstructions\b|\byou (?:must|should|are)\b",
     re.IGNORECASE,
 )
 
@@ -34,7 +47,9 @@ def check(view: ChangeView) -> Iterator[Finding]:
     for file in view.files:
         if file.is_removed or file.file.is_binary:
             continue
-        is_instructions = Category.AGENT_CONFIG in file.categories and (file.is_prose or not file.path.endswith((".json", ".jsonc", ".toml")))
+        is_instructions = Category.AGENT_CONFIG in file.categories and (
+            file.is_prose or not file.path.endswith((".json", ".jsonc", ".toml"))
+        )
         if is_instructions and not file.is_quiet:
             yield from _in_instructions(view, file)
         elif not file.is_test and not file.is_quiet or file.is_prose and not file.is_test:
@@ -56,11 +71,26 @@ def _in_instructions(view: ChangeView, file: FileView) -> Iterator[Finding]:
         asked = asks_against_owner(text)
         if asked:
             grave = asked != "to skip a check or approve"
-            yield rule.finding(file, f"The instructions ask agents {asked}.", line=line.number, severity=Severity.CRITICAL if grave else Severity.HIGH)
+            yield rule.finding(
+                file,
+                f"The instructions ask agents {asked}.",
+                line=line.number,
+                severity=Severity.CRITICAL if grave else Severity.HIGH,
+            )
         elif asks_to_visit(text) and view.new_hosts(text):
-            yield rule.finding(file, "The instructions send agents to an address that the base does not name.", line=line.number, severity=Severity.HIGH)
+            yield rule.finding(
+                file,
+                "The instructions send agents to an address that the base does not name.",
+                line=line.number,
+                severity=Severity.HIGH,
+            )
         elif _LOOSE.search(text):
-            yield rule.finding(file, "The instructions ask agents to act without the usual limits.", line=line.number, severity=Severity.HIGH)
+            yield rule.finding(
+                file,
+                "The instructions ask agents to act without the usual limits.",
+                line=line.number,
+                severity=Severity.HIGH,
+            )
 
 
 def _elsewhere(file: FileView) -> Iterator[Finding]:
@@ -73,4 +103,10 @@ def _elsewhere(file: FileView) -> Iterator[Finding]:
         whole = " ".join([text, *(file.line_text(line.number + step).strip() for step in (1, 2))])
         asked = asks_against_owner(whole, quoted_counts=not file.is_prose)
         if asked and _DIRECT.search(text):
-            yield rule.finding(file, f"This text asks agents {asked}.", line=line.number, severity=Severity.HIGH, category=None if file.categories else Category.CONTENT)
+            yield rule.finding(
+                file,
+                f"This text asks agents {asked}.",
+                line=line.number,
+                severity=Severity.HIGH,
+                category=None if file.categories else Category.CONTENT,
+            )

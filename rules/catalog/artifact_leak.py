@@ -21,7 +21,10 @@ rule = Rule(
 )
 
 _KEY = re.compile(r"^\s*(?:-\s*)?(?:path|include-hidden-files)\s*:\s*\|?")
-_BROAD = re.compile(r"(?:\.|\./?\*\*?(?:/\*)?|\*\*?(?:/\*)?|\$\{\{\s*github\.workspace\s*\}\}(?:/\*\*?)?|~|(?:.*/)?\.git(?:/.*)?|(?:.*/)?\.env(?:\..*)?|/home/runner.*|\$\{\{\s*runner\.temp\s*\}\}|\.\./?.*)$")
+_BROAD = re.compile(
+    r"(?:\.|\./?\*\*?(?:/\*)?|\*\*?(?:/\*)?|\$\{\{\s*github\.workspace\s*\}\}(?:/\*\*?)?|~"
+    r"|(?:.*/)?\.git(?:/.*)?|(?:.*/)?\.env(?:\..*)?|/home/runner.*|\$\{\{\s*runner\.temp\s*\}\}|\.\./?.*)$"
+)
 
 
 @rule.check
@@ -38,4 +41,6 @@ def check(view: ChangeView) -> Iterator[Finding]:
                     value = _KEY.sub("", text).strip().strip("\"'").rstrip("/")
                     if (key == "path" and _BROAD.match(value)) or (key != "path" and value == "true"):
                         if change.is_new(number) or change.is_new(step.line):
-                            yield rule.finding(change.file, "The artifact takes in hidden files or the whole workspace.", line=number)
+                            yield rule.finding(
+                                change.file, "The artifact takes in hidden files or the whole workspace.", line=number
+                            )

@@ -23,9 +23,18 @@ rule = Rule(
     instead="Keep such files to fixtures and settings, with nothing called at module level.",
 )
 
-_ALWAYS = re.compile(r"(?:^|/)(?:sitecustomize|usercustomize)\.py$|\.pth$|(?:^|/)\.pythonrc(?:\.py)?$|(?:^|/)\.Rprofile$")
-_BOOTSTRAP = re.compile(r"(?:^|/)(?:conftest\.py|(?:jest|vitest)[.-]setup\.\w+|setupTests\.\w+|test[-_]?setup\.\w+|globalSetup\.\w+|spec_helper\.rb|rails_helper\.rb|test_helper\.(?:rb|exs)|TestBootstrap\.\w+|bootstrap\.php|noxfile\.py|conf\.py)$")
-_CALL = re.compile(r"\b(?:os\.system|os\.popen|subprocess\.\w+|exec|eval|execSync|spawnSync|spawn|system|__import__)\s*\(|`[^`]{2,300}`")
+_ALWAYS = re.compile(
+    r"(?:^|/)(?:sitecustomize|usercustomize)\.py$|\.pth$|(?:^|/)\.pythonrc(?:\.py)?$|(?:^|/)\.Rprofile$"
+)
+_BOOTSTRAP = re.compile(
+    r"(?:^|/)(?:conftest\.py|(?:jest|vitest)[.-]setup\.\w+|setupTests\.\w+|test[-_]?setup\.\w+"
+    r"|globalSetup\.\w+|spec_helper\.rb|rails_helper\.rb|test_helper\.(?:rb|exs)|TestBootstrap\.\w+"
+    r"|bootstrap\.php|noxfile\.py|conf\.py)$"
+)
+_CALL = re.compile(
+    r"\b(?:os\.system|os\.popen|subprocess\.\w+|exec|eval|execSync|spawnSync|spawn|system"
+    r"|__import__)\s*\(|`[^`]{2,300}`"
+)
 
 
 @rule.check
@@ -34,9 +43,28 @@ def check(view: ChangeView) -> Iterator[Finding]:
         if file.is_removed or file.is_quiet or file.file.is_binary:
             continue
         if _ALWAYS.search(file.path) and (file.is_new_here or file.file.added):
-            yield rule.finding(file, "An interpreter loads this file by itself.", line=first_place(file), severity=Severity.CRITICAL if file.is_new_here else Severity.HIGH)
+            yield rule.finding(
+                file,
+                "An interpreter loads this file by itself.",
+                line=first_place(file),
+                severity=Severity.CRITICAL if file.is_new_here else Severity.HIGH,
+            )
         elif _BOOTSTRAP.search(file.path):
             for line in running_lines(file):
-                if runs_code(line.text) and _CALL.search(line.text) or (sends(line.text) or fetches_and_runs(line.text) or takes_whole_environment(line.text) and "monkeypatch" not in line.text):
+                if (
+                    runs_code(line.text)
+                    and _CALL.search(line.text)
+                    or (
+                        sends(line.text)
+                        or fetches_and_runs(line.text)
+                        or takes_whole_environment(line.text)
+                        and "monkeypatch" not in line.text
+                    )
+                ):
                     grave = sends(line.text) or fetches_and_runs(line.text)
-                    yield rule.finding(file, "Code that runs by itself before any test reaches out or starts something.", line=line.number, severity=Severity.CRITICAL if grave else Severity.HIGH)
+                    yield rule.finding(
+                        file,
+                        "Code that runs by itself before any test reaches out or starts something.",
+                        line=line.number,
+                        severity=Severity.CRITICAL if grave else Severity.HIGH,
+                    )

@@ -5,9 +5,8 @@ Why: everything in the container then comes from elsewhere, or may change from o
 Instead: keep the image and pin its digest.
 """
 
-from collections.abc import Callable
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from rules.change_view import ChangeView, FileView
 from rules.finding import Finding, Severity
@@ -25,7 +24,9 @@ rule = Rule(
     instead="Keep the image and pin its digest.",
 )
 
-_IMAGE = re.compile(r"""\s*-?\s*["']?(?:(?:image|container)["']?\s*:\s*["']?|uses:\s*["']?(?=docker://))((?:docker://)?[a-z0-9][\w./-]{0,200}(?::[\w.-]{1,128})?(?:@sha256:[0-9a-f]{64})?)["']?,?\s*(?:#.*)?$""")
+_IMAGE = re.compile(
+    r"""\s*-?\s*["']?(?:(?:image|container)["']?\s*:\s*["']?|uses:\s*["']?(?=docker://))((?:docker://)?[a-z0-9][\w./-]{0,200}(?::[\w.-]{1,128})?(?:@sha256:[0-9a-f]{64})?)["']?,?\s*(?:#.*)?$"""
+)
 
 
 @rule.check
@@ -60,8 +61,12 @@ def _judge(file: FileView, line: int, old: str, image: str) -> Finding:
     if is_older(_tag(image), _tag(old)):
         return rule.finding(file, f"The image {_name(image)} goes back to an older tag.", line=line)
     if _tag(image) == _tag(old) and had and digest:
-        return rule.finding(file, f"The digest of {_name(image)} changes under the same tag.", line=line, severity=Severity.REVIEW)
-    return rule.finding(file, f"The image {_name(image)} moves to another version.", line=line, severity=Severity.REVIEW)
+        return rule.finding(
+            file, f"The digest of {_name(image)} changes under the same tag.", line=line, severity=Severity.REVIEW
+        )
+    return rule.finding(
+        file, f"The image {_name(image)} moves to another version.", line=line, severity=Severity.REVIEW
+    )
 
 
 def _name(image: str) -> str:

@@ -26,7 +26,13 @@ def check(view: ChangeView) -> Iterator[Finding]:
         for line in file.new_lines if not file.file.is_binary else ():
             if bidi_controls(line.text[:200_000]):
                 severity = Severity.HIGH if file.is_prose else Severity.CRITICAL
-                yield rule.finding(file, "Bidirectional controls change the order in which this line reads.", line=line.number, severity=severity, category=None if file.categories else Category.CONTENT)
+                yield rule.finding(
+                    file,
+                    "Bidirectional controls change the order in which this line reads.",
+                    line=line.number,
+                    severity=severity,
+                    category=None if file.categories else Category.CONTENT,
+                )
     for what, text in (("title", view.change.text.title), ("body", view.change.text.body)):
         if bidi_controls(text[:100_000]):
             yield rule.finding(None, f"The {what} holds bidirectional controls.", evidence=what, severity=Severity.HIGH)

@@ -19,27 +19,59 @@ rule = Rule(
     instead="Change such settings only with the people who own them.",
 )
 
-_FILE = re.compile(r"(?:^|/)\.github/(?:settings|rulesets?|branch-protection|safe-settings|repository|mergify|policy|bulldozer|kodiak|probot)[^/]*(?:/[^/]+)*\.(?:ya?ml|json|toml)$|(?:^|/)\.?(?:mergify|policy|bulldozer)\.ya?ml$|(?:^|/)\.kodiak\.toml$|(?:^|/)\.asf\.yaml$|(?:^|/)rulesets?/[^/]+\.json$|(?:^|/)\.github/renovate\.json$", re.IGNORECASE)
-_OFF = re.compile(
-    r"\b(?:enforce_admins|require_code_owner_reviews?|require_code_owner_review|dismiss_stale_reviews(?:_on_push)?|required_signatures|require_signed_commits|required_linear_history|require_last_push_approval|required_review_thread_resolution|required_conversation_resolution|strict(?:_required_status_checks_policy)?|block_creations|lock_branch|require_conversation_resolution)[\"']?\s*[:=]\s*[\"']?(?:false|null|~|none)"
-    r"|\b(?:allow_force_pushes|allow_deletions|allows_force_pushes|allows_deletions|allow_auto_merge|bypass_mode)[\"']?\s*[:=]\s*[\"']?(?:true|always)|\brequired_(?:pull_request_reviews|status_checks)[\"']?\s*[:=]\s*(?:null|~|none|\{\}|\[\])|\b(?:required_approving_review_count|required_approvals?|required_reviews?)[\"']?\s*[:=]\s*0\b|\"enforcement\"\s*:\s*\"(?:disabled|evaluate)\"|\bautomerge\W{1,4}true|\bcontexts:\s*\[\s*\]",
+_FILE = re.compile(
+    r"(?:^|/)\.github/(?:settings|rulesets?|branch-protection|safe-settings|repository|mergify|policy"
+    r"|bulldozer|kodiak|probot)[^/]*(?:/[^/]+)*\.(?:ya?ml|json|toml)$|(?:^|/)\.?(?:mergify|policy"
+    r"|bulldozer)\.ya?ml$|(?:^|/)\.kodiak\.toml$|(?:^|/)\.asf\.yaml$|(?:^|/)rulesets?/[^/]+\.json$|(?:^"
+    r"|/)\.github/renovate\.json$",
     re.IGNORECASE,
 )
-_COUNT = re.compile(r"required_approving_review_count|required_approv|required_review|approvals_required|min_approvals|count", re.IGNORECASE)
-_GUARD = re.compile(r"enforce_admins|require_code_owner|dismiss_stale|required_signatures|required_status_checks|required_pull_request_reviews|required_approving|required_linear|\"type\"\s*:\s*\"(?:required_\w+|pull_request|non_fast_forward|deletion|code_scanning)\"|#approved-reviews-by|check-success|status-success|github_branch_protection|\brestrictions\b", re.IGNORECASE)
+_OFF = re.compile(
+    r"\b(?:enforce_admins|require_code_owner_reviews?|require_code_owner_review"
+    r"|dismiss_stale_reviews(?:_on_push)?|required_signatures|require_signed_commits"
+    r"|required_linear_history|require_last_push_approval|required_review_thread_resolution"
+    r"|required_conversation_resolution|strict(?:_required_status_checks_policy)?|block_creations"
+    r"|lock_branch|require_conversation_resolution)[\"']?\s*[:=]\s*[\"']?(?:false|null|~|none)"
+    r"|\b(?:allow_force_pushes|allow_deletions|allows_force_pushes|allows_deletions|allow_auto_merge"
+    r"|bypass_mode)[\"']?\s*[:=]\s*[\"']?(?:true|always)|\brequired_(?:pull_request_reviews"
+    r"|status_checks)[\"']?\s*[:=]\s*(?:null|~|none|\{\}|\[\])|\b(?:required_approving_review_count"
+    r"|required_approvals?|required_reviews?)[\"']?\s*[:=]\s*0\b|\"enforcement\"\s*:\s*\"(?:disabled"
+    r"|evaluate)\"|\bautomerge\W{1,4}true|\bcontexts:\s*\[\s*\]",
+    re.IGNORECASE,
+)
+_COUNT = re.compile(
+    r"required_approving_review_count|required_approv|required_review|approvals_required|min_approvals"
+    r"|count",
+    re.IGNORECASE,
+)
+_GUARD = re.compile(
+    r"enforce_admins|require_code_owner|dismiss_stale|required_signatures|required_status_checks"
+    r"|required_pull_request_reviews|required_approving|required_linear|\"type\"\s*:\s*\"(?:required_\w+"
+    r"|pull_request|non_fast_forward|deletion|code_scanning)\"|#approved-reviews-by|check-success"
+    r"|status-success|github_branch_protection|\brestrictions\b",
+    re.IGNORECASE,
+)
 
 
 @rule.check
 def check(view: ChangeView) -> Iterator[Finding]:
     for file in view.files:
-        if file.is_quiet or not (_FILE.search(file.path) or Category.REPO_POLICY in file.categories or Category.INFRASTRUCTURE in file.categories):
+        if file.is_quiet or not (
+            _FILE.search(file.path)
+            or Category.REPO_POLICY in file.categories
+            or Category.INFRASTRUCTURE in file.categories
+        ):
             continue
         strict = bool(_FILE.search(file.path))
         added = [line.text.strip() for line in file.file.added]
         for line in file.new_lines:
-            if _OFF.search(line.text) and (strict or "branch_protection" in file.after_text or "ruleset" in file.after_text):
+            if _OFF.search(line.text) and (
+                strict or "branch_protection" in file.after_text or "ruleset" in file.after_text
+            ):
                 if not any(_OFF.search(old.text) and _key(old.text) == _key(line.text) for old in file.file.removed):
-                    yield rule.finding(file, "A rule that protects the branch is switched off or lowered.", line=line.number)
+                    yield rule.finding(
+                        file, "A rule that protects the branch is switched off or lowered.", line=line.number
+                    )
         for old in file.file.removed:
             text = old.text.strip()
             if text in added or not text:

@@ -20,23 +20,94 @@ rule = Rule(
     instead="Keep the build file declarative; name what must run and have it reviewed.",
 )
 
-_JVM = re.compile(r"\bexec\s*\{|\bcommandLine\b|\.execute\(\)|\bProcessBuilder\b|Runtime\.getRuntime|\bURL\(|\bapply\s+from:\s*[\"']https?:|\bjavaexec\b|providers\.exec|task\([^)]{0,80}Exec\b|type:\s*Exec\b|register<Exec>")
+_JVM = re.compile(
+    r"\bexec\s*\{|\bcommandLine\b|\.execute\(\)|\bProcessBuilder\b|Runtime\.getRuntime|\bURL\("
+    r"|\bapply\s+from:\s*[\"']https?:|\bjavaexec\b|providers\.exec|task\([^)]{0,80}Exec\b|type:\s*Exec\b"
+    r"|register<Exec>"
+)
 _BY_NAME: tuple[tuple[re.Pattern[str], re.Pattern[str]], ...] = (
-    (re.compile(r"(?:^|/)(?:GNUm|m|M)akefile[^/]*$|\.mk$"), re.compile(r"\$\(shell\b|!=\s|\$\(file\b|\$\(eval\b.{0,200}shell|^(?:SHELL|\.SHELLFLAGS)\s*[:?]?=(?!\s*(?:/usr)?/bin/(?:env\s+)?(?:ba)?sh\b)|^\s*-?include\s+https?:")),
-    (re.compile(r"(?:^|/)setup\.py$"), re.compile(r"\bos\.(?:system|popen|exec\w+|spawn\w+)\(|\bsubprocess\.|\bexec\(|\beval\(|\b__import__\(|\burlopen\(|\brequests\.|\bsocket\.|\bctypes\b")),
-    (re.compile(r"(?:^|/)build\.rs$"), re.compile(r"\bCommand::new\(|\bstd::process\b|\breqwest\b|\bureq\b|\bTcpStream\b|\binclude_bytes!|\bstd::net\b")),
-    (re.compile(r"(?:^|/)CMakeLists\.txt$|\.cmake$"), re.compile(r"\bexecute_process\s*\(|\bfile\s*\(\s*DOWNLOAD\b|\badd_custom_(?:command|target)\s*\(|\bExternalProject_Add\s*\(|\bFetchContent_Declare\s*\(|\binstall\s*\(\s*(?:CODE|SCRIPT)", re.IGNORECASE)),
-    (re.compile(r"(?:^|/)meson\.build$"), re.compile(r"\brun_command\s*\(|\bcustom_target\s*\(|add_(?:install|postconf|dist)_script")),
+    (
+        re.compile(r"(?:^|/)(?:GNUm|m|M)akefile[^/]*$|\.mk$"),
+        re.compile(
+            r"\$\(shell\b|!=\s|\$\(file\b|\$\(eval\b.{0,200}shell|^(?:SHELL"
+            r"|\.SHELLFLAGS)\s*[:?]?=(?!\s*(?:/usr)?/bin/(?:env\s+)?(?:ba)?sh\b)|^\s*-?include\s+https?:"
+        ),
+    ),
+    (
+        re.compile(r"(?:^|/)setup\.py$"),
+        re.compile(
+            r"\bos\.(?:system|popen|exec\w+|spawn\w+)\(|\bsubprocess\.|\bexec\(|\beval\(|\b__import__\("
+            r"|\burlopen\(|\brequests\.|\bsocket\.|\bctypes\b"
+        ),
+    ),
+    (
+        re.compile(r"(?:^|/)build\.rs$"),
+        re.compile(
+            r"\bCommand::new\(|\bstd::process\b|\breqwest\b|\bureq\b|\bTcpStream\b|\binclude_bytes!|\bstd::net\b"
+        ),
+    ),
+    (
+        re.compile(r"(?:^|/)CMakeLists\.txt$|\.cmake$"),
+        re.compile(
+            r"\bexecute_process\s*\(|\bfile\s*\(\s*DOWNLOAD\b|\badd_custom_(?:command|target)\s*\("
+            r"|\bExternalProject_Add\s*\(|\bFetchContent_Declare\s*\(|\binstall\s*\(\s*(?:CODE|SCRIPT)",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        re.compile(r"(?:^|/)meson\.build$"),
+        re.compile(r"\brun_command\s*\(|\bcustom_target\s*\(|add_(?:install|postconf|dist)_script"),
+    ),
     (re.compile(r"\.gradle(?:\.kts)?$"), _JVM),
-    (re.compile(r"(?:^|/)pom\.xml$"), re.compile(r"exec-maven-plugin|maven-antrun-plugin|<executable>|groovy-maven-plugin|gmavenplus|<exec\b|download-maven-plugin")),
-    (re.compile(r"(?:\.(?:cs|fs|vb)proj|\.targets|\.props)$"), re.compile(r"<Exec\b|<(?:Pre|Post)BuildEvent|<UsingTask\b|<DownloadFile\b|<Import\b[^>]{0,200}https?:|RoslynCodeTaskFactory", re.IGNORECASE)),
-    (re.compile(r"(?:^|/)(?:BUILD(?:\.bazel)?|WORKSPACE(?:\.bazel)?|MODULE\.bazel)$|\.bzl$"), re.compile(r"\bgenrule\s*\(|\brepository_ctx\.(?:execute|download)|\brctx\.(?:execute|download)|\bhttp_(?:archive|file)\s*\(|\blocal\s*=\s*(?:1|True)")),
-    (re.compile(r"(?:^|/)(?:Rakefile|[^/]+\.gemspec|extconf\.rb|Podfile|Fastfile|Dangerfile|Gemfile)$"), re.compile(r"`[^`]{2,300}`|\bsystem\s*\(?|\b%x[({\[]|\bOpen3\b|\bKernel\.(?:exec|system)|\bURI\.open|\bNet::HTTP|\beval\b|\binstance_eval")),
+    (
+        re.compile(r"(?:^|/)pom\.xml$"),
+        re.compile(
+            r"exec-maven-plugin|maven-antrun-plugin|<executable>|groovy-maven-plugin|gmavenplus|<exec\b"
+            r"|download-maven-plugin"
+        ),
+    ),
+    (
+        re.compile(r"(?:\.(?:cs|fs|vb)proj|\.targets|\.props)$"),
+        re.compile(
+            r"<Exec\b|<(?:Pre|Post)BuildEvent|<UsingTask\b|<DownloadFile\b|<Import\b[^>]{0,200}https?:"
+            r"|RoslynCodeTaskFactory",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        re.compile(r"(?:^|/)(?:BUILD(?:\.bazel)?|WORKSPACE(?:\.bazel)?|MODULE\.bazel)$|\.bzl$"),
+        re.compile(
+            r"\bgenrule\s*\(|\brepository_ctx\.(?:execute|download)|\brctx\.(?:execute|download)"
+            r"|\bhttp_(?:archive|file)\s*\(|\blocal\s*=\s*(?:1|True)"
+        ),
+    ),
+    (
+        re.compile(r"(?:^|/)(?:Rakefile|[^/]+\.gemspec|extconf\.rb|Podfile|Fastfile|Dangerfile|Gemfile)$"),
+        re.compile(
+            r"`[^`]{2,300}`|\bsystem\s*\(?|\b%x[({\[]|\bOpen3\b|\bKernel\.(?:exec|system)|\bURI\.open|\bNet::HTTP"
+            r"|\beval\b|\binstance_eval"
+        ),
+    ),
     (re.compile(r"(?:^|/)binding\.gyp$"), re.compile(r"<!@?\(|\"action\"\s*:|'action'\s*:")),
     (re.compile(r"(?:^|/)(?:Taskfile\.ya?ml|[Jj]ustfile)$"), re.compile(r"`[^`]{2,300}`|\bsh:\s")),
-    (re.compile(r"(?:^|/)(?:mix\.exs|Package\.swift|project\.clj|build\.sbt|build\.sc)$"), re.compile(r"\bSystem\.cmd\(|\bCode\.eval|:os\.cmd|\bProcess\(|\bFoundation\.Process|\.unsafeFlags|\bsys\.process|\bHTTPoison|!!\s*$|\beval-in")),
-    (re.compile(r"(?:^|/)pyproject\.toml$"), re.compile(r"\bbuild-backend\s*=\s*|\bbackend-path\s*=|\[tool\.(?:hatch\.build\.hooks|setuptools\.cmdclass|poetry\.build|pdm\.build)|^\s*(?:script|build-script|run-setup)\s*=")),
-    (re.compile(r"(?:^|/)configure(?:\.ac)?$|\.m4$"), re.compile(r"\bm4_esyscmd|\bAC_CONFIG_COMMANDS|\beval\b|\bcurl\b|\bwget\b|\bsyscmd")),
+    (
+        re.compile(r"(?:^|/)(?:mix\.exs|Package\.swift|project\.clj|build\.sbt|build\.sc)$"),
+        re.compile(
+            r"\bSystem\.cmd\(|\bCode\.eval|:os\.cmd|\bProcess\(|\bFoundation\.Process|\.unsafeFlags"
+            r"|\bsys\.process|\bHTTPoison|!!\s*$|\beval-in"
+        ),
+    ),
+    (
+        re.compile(r"(?:^|/)pyproject\.toml$"),
+        re.compile(
+            r"\bbuild-backend\s*=\s*|\bbackend-path\s*=|\[tool\.(?:hatch\.build\.hooks|setuptools\.cmdclass"
+            r"|poetry\.build|pdm\.build)|^\s*(?:script|build-script|run-setup)\s*="
+        ),
+    ),
+    (
+        re.compile(r"(?:^|/)configure(?:\.ac)?$|\.m4$"),
+        re.compile(r"\bm4_esyscmd|\bAC_CONFIG_COMMANDS|\beval\b|\bcurl\b|\bwget\b|\bsyscmd"),
+    ),
     (re.compile(r"(?:^|/)go\.(?:mod|work)$"), re.compile(r"^toolchain\s|^tool\s")),
 )
 

@@ -21,28 +21,47 @@ rule = Rule(
     instead="Build releases and privileged jobs without a cache.",
 )
 
-_PUBLISHES = re.compile(r"\b(?:npm|pnpm|yarn|cargo|poetry|twine|gem|uv)\s+(?:publish|upload|push)\b|gh-action-pypi-publish|docker\s+push|gh\s+release|goreleaser|\bsecrets\.(?!GITHUB_TOKEN)")
+_PUBLISHES = re.compile(
+    r"\b(?:npm|pnpm|yarn|cargo|poetry|twine|gem|uv)\s+(?:publish|upload|push)\b|gh-action-pypi-publish"
+    r"|docker\s+push|gh\s+release|goreleaser|\bsecrets\.(?!GITHUB_TOKEN)"
+)
 
 
 @rule.check
 def check(view: ChangeView) -> Iterator[Finding]:
     for change in workflow_changes(view, actions=False):
-        releases = bool({"release", "workflow_run", "pull_request_target"} & set(change.after.triggers)) or _on_tags(change.after)
+        releases = bool({"release", "workflow_run", "pull_request_target"} & set(change.after.triggers)) or _on_tags(
+            change.after
+        )
         for job in change.after.jobs.values():
             permissions = change.after.effective_permissions(job)
-            publishes = bool(job.environment) or (permissions is not None and bool({"id-token", "packages", "contents", "everything"} & set(permissions.writes))) or any(_PUBLISHES.search(line) for _n, line in change.after.region(job.node))
+            publishes = (
+                bool(job.environment)
+                or (
+                    permissions is not None
+                    and bool({"id-token", "packages", "contents", "everything"} & set(permissions.writes))
+                )
+                or any(_PUBLISHES.search(line) for _n, line in change.after.region(job.node))
+            )
             for step in job.steps:
                 if step.uses is None or not (releases and publishes or "pull_request_target" in change.after.triggers):
                     continue
                 number = _restores(change, step)
                 if number is not None:
-                    yield rule.finding(change.file, f"Job {job.id} restores a cache that other runs can write, and then publishes or holds power.", line=number)
+                    yield rule.finding(
+                        change.file,
+                        f"Job {job.id} restores a cache that other runs can write, and then publishes or holds power.",
+                        line=number,
+                    )
 
 
 def _restores(change: WorkflowChange, step: Step) -> int | None:
-    assert step.uses is not None
+    if step.uses is None:
+        return None
     name = step.uses.name.lower()
-    if (name.startswith("actions/cache") or "rust-cache" in name or "gradle/actions" in name) and change.is_new(step.uses.line):
+    if (name.startswith("actions/cache") or "rust-cache" in name or "gradle/actions" in name) and change.is_new(
+        step.uses.line
+    ):
         return step.uses.line
     inputs = step.node.child("with")
     for key in ("cache", "cache-from", "enable-cache", "bundler-cache"):

@@ -22,10 +22,17 @@ rule = Rule(
     instead="Mend the check, or ask the people who own it.",
 )
 
-_NEVER = re.compile(r"(?:\$\{\{\s*)?(?:false|!true|0|''|1\s*==\s*[02]|'?\w*'?\s*==\s*'never')(?:\s*&&.*)?(?:\s*\}\})?$|.*&&\s*false(?:\s*\}\})?$")
+_NEVER = re.compile(
+    r"(?:\$\{\{\s*)?(?:false|!true|0|''|1\s*==\s*[02]|'?\w*'?\s*==\s*'never')(?:\s*&&.*)?(?:\s*\}\})?$"
+    r"|.*&&\s*false(?:\s*\}\})?$"
+)
 _CHECK = re.compile(
-    r"\b(?:tests?|pytest|unittest|tox|nox|jest|vitest|mocha|cypress|playwright|lint\w*|eslint|ruff|flake8|mypy|pyright|tsc|clippy|vet|staticcheck|golangci|shellcheck|actionlint|zizmor|hadolint|semgrep|codeql|bandit|trivy|grype|snyk|gitleaks|trufflehog|"
-    r"scan\w*|audit|verify|check\w*(?<!checkout)|sonar\w*|codecov|coverage|dependency-review-action|scorecard\w*|osv\w*|cosign|sigstore|slsa\w*|attest\w*|harden-runner|rubocop|phpstan|checkov|tfsec|kubeconform|spectral)\b",
+    r"\b(?:tests?|pytest|unittest|tox|nox|jest|vitest|mocha|cypress|playwright|lint\w*|eslint|ruff|flake8"
+    r"|mypy|pyright|tsc|clippy|vet|staticcheck|golangci|shellcheck|actionlint|zizmor|hadolint|semgrep"
+    r"|codeql|bandit|trivy|grype|snyk|gitleaks|trufflehog|"
+    r"scan\w*|audit|verify|check\w*(?<!checkout)|sonar\w*|codecov|coverage|dependency-review-action"
+    r"|scorecard\w*|osv\w*|cosign|sigstore|slsa\w*|attest\w*|harden-runner|rubocop|phpstan|checkov|tfsec"
+    r"|kubeconform|spectral)\b",
     re.IGNORECASE,
 )
 _WIDE = re.compile(r"\*{1,2}(?:/\*{1,2})?$|\*\*/\*\.\w+$|src/\*\*$")
@@ -62,9 +69,13 @@ def _gone(change: WorkflowChange, before: Workflow) -> Iterator[Finding]:
         for step in old.steps if old is not None else ():
             if not _is_check(step) or any(_same(step, other) for _job, other in change.after.steps()):
                 continue
-            words = (step.run.raw if step.run is not None else step.uses.name if step.uses else "").strip().split("\n")[0]
+            words = (
+                (step.run.raw if step.run is not None else step.uses.name if step.uses else "").strip().split("\n")[0]
+            )
             if words and not _moved(words, everything):
-                yield rule.finding(change.file, f"The step {step.label} is removed from job {job.id}.", evidence=step.label)
+                yield rule.finding(
+                    change.file, f"The step {step.label} is removed from job {job.id}.", evidence=step.label
+                )
 
 
 def _moved(words: str, everything: str) -> bool:
@@ -77,14 +88,24 @@ def _narrowed(change: WorkflowChange, before: Workflow) -> Iterator[Finding]:
     if before.triggers and change.after.triggers and "workflow_call" not in change.after.triggers:
         automatic = {"pull_request", "push", "pull_request_target", "merge_group", "schedule"}
         lost = (automatic & set(before.triggers)) - set(change.after.triggers)
-        if "pull_request" in lost and "pull_request_target" not in change.after.triggers or lost == automatic & set(before.triggers) and lost:
+        if (
+            "pull_request" in lost
+            and "pull_request_target" not in change.after.triggers
+            or lost == automatic & set(before.triggers)
+            and lost
+        ):
             if not ("pull_request_target" in change.after.triggers and lost == {"pull_request"}):
-                yield rule.finding(change.file, f"The workflow no longer runs on {', '.join(sorted(lost))}.", evidence=" ".join(sorted(lost)))
+                yield rule.finding(
+                    change.file,
+                    f"The workflow no longer runs on {', '.join(sorted(lost))}.",
+                    evidence=" ".join(sorted(lost)),
+                )
     for name, (line, value) in change.after.triggers.items():
         old = before.triggers.get(name)
         for key in ("paths-ignore", "branches-ignore"):
             node = value.child(key) if value is not None else None
-            if node is None or (old is not None and old[1] is not None and old[1].child(key) is not None and old[1].child(key).plain() == node.plain()):  # type: ignore[union-attr]  # asked just before
+            earlier = old[1].child(key) if old is not None and old[1] is not None else None
+            if node is None or (earlier is not None and earlier.plain() == node.plain()):
                 continue
             for item in node.elements():
                 if _WIDE.match(item.raw) and change.is_new(item.line):

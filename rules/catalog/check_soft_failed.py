@@ -21,12 +21,37 @@ rule = Rule(
     instead="Mend what fails, or except the one known failure by name.",
 )
 
-_SWALLOWS = re.compile(r"\|\|\s*(?:true|:|exit\s+0|echo\b)|;\s*(?:true|exit\s+0)\s*(?:$|[\"'}])|\bset\s+\+e\b|2>&1\s*\|\|")
-_CHECKS = re.compile(r"\b(?:test\w*|pytest|lint\w*|eslint|ruff|mypy|check\w*|scan\w*|audit|verify|trivy|semgrep|bandit|clippy|vet|tox|nox|jest|vitest|coverage|cosign|gitleaks|codeql|snyk|safety|tsc|grype|checkov|sha256sum|shellcheck|set\s+\+e|golangci-lint|gpg)\b", re.IGNORECASE)
-_CLEAN_UP = re.compile(r"^\s*[-+@\w:]*\s*(?:-?\s*run:\s*)?(?:rm|mkdir|docker\s+(?:rm|stop|kill|compose\s+down)|kill|pkill|git\s+(?:branch|remote|tag)|umount|grep|command\s+-v|which|test\s+-|\[)\b")
-_SOFT_OPTION = re.compile(r"--exit-zero\b|--exit-code[= ]0\b|\bexit-code:\s*['\"]?0|--no-fail\b|--no-error\b|--passWithNoTests\b|\bfail[-_]on[-_](?:error|severity)\s*[:=]\s*['\"]?(?:false|never|none)|\bsoft[-_]fail\s*[:=]\s*['\"]?true|--soft-fail\b|\ballow_failure:\s*true|\bignore_errors?\s*[:=]\s*true|\bfail-build:\s*['\"]?false|\bignoreFailures\s*=\s*true|<testFailureIgnore>true|<skipTests>true|-DskipTests\b|-Dmaven\.test\.skip|\bcontinue-on-error:\s*true\s*#")
-_THRESHOLD = re.compile(r"(fail[_-]under|cov-fail-under|minimum_coverage|coverage_threshold|threshold|branches|functions|lines|statements|minimum|target|min-score|minScore|max-warnings_)[\"']?\s*[:= ]\s*[\"']?(\d{1,3}(?:\.\d{1,4})?)", re.IGNORECASE)
-_THRESHOLD_FILE = re.compile(r"(?:codecov|\.coveragerc|sonar|jest\.config|vitest\.config|\.nycrc|pyproject\.toml|setup\.cfg|tox\.ini|pytest\.ini|package\.json)")
+_SWALLOWS = re.compile(
+    r"\|\|\s*(?:true|:|exit\s+0|echo\b)|;\s*(?:true|exit\s+0)\s*(?:$|[\"'}])|\bset\s+\+e\b|2>&1\s*\|\|"
+)
+_CHECKS = re.compile(
+    r"\b(?:test\w*|pytest|lint\w*|eslint|ruff|mypy|check\w*|scan\w*|audit|verify|trivy|semgrep|bandit"
+    r"|clippy|vet|tox|nox|jest|vitest|coverage|cosign|gitleaks|codeql|snyk|safety|tsc|grype|checkov"
+    r"|sha256sum|shellcheck|set\s+\+e|golangci-lint|gpg)\b",
+    re.IGNORECASE,
+)
+_CLEAN_UP = re.compile(
+    r"^\s*[-+@\w:]*\s*(?:-?\s*run:\s*)?(?:rm|mkdir|docker\s+(?:rm|stop|kill|compose\s+down)|kill|pkill"
+    r"|git\s+(?:branch|remote|tag)|umount|grep|command\s+-v|which|test\s+-|\[)\b"
+)
+_SOFT_OPTION = re.compile(
+    r"--exit-zero\b|--exit-code[= ]0\b|\bexit-code:\s*['\"]?0|--no-fail\b|--no-error\b"
+    r"|--passWithNoTests\b|\bfail[-_]on[-_](?:error|severity)\s*[:=]\s*['\"]?(?:false|never|none)"
+    r"|\bsoft[-_]fail\s*[:=]\s*['\"]?true|--soft-fail\b|\ballow_failure:\s*true"
+    r"|\bignore_errors?\s*[:=]\s*true|\bfail-build:\s*['\"]?false|\bignoreFailures\s*=\s*true"
+    r"|<testFailureIgnore>true|<skipTests>true|-DskipTests\b|-Dmaven\.test\.skip"
+    r"|\bcontinue-on-error:\s*true\s*#"
+)
+_THRESHOLD = re.compile(
+    r"(fail[_-]under|cov-fail-under|minimum_coverage|coverage_threshold|threshold|branches|functions"
+    r"|lines|statements|minimum|target|min-score|minScore"
+    r"|max-warnings_)[\"']?\s*[:= ]\s*[\"']?(\d{1,3}(?:\.\d{1,4})?)",
+    re.IGNORECASE,
+)
+_THRESHOLD_FILE = re.compile(
+    r"(?:codecov|\.coveragerc|sonar|jest\.config|vitest\.config|\.nycrc|pyproject\.toml|setup\.cfg"
+    r"|tox\.ini|pytest\.ini|package\.json)"
+)
 
 
 @rule.check
@@ -58,6 +83,10 @@ def _lowered(text: str, file: FileView) -> str:
         return ""
     for line in file.file.removed:
         old = _THRESHOLD.search(line.text)
-        if old is not None and old.group(1).lower() == match.group(1).lower() and float(old.group(2)) > float(match.group(2)):
+        if (
+            old is not None
+            and old.group(1).lower() == match.group(1).lower()
+            and float(old.group(2)) > float(match.group(2))
+        ):
             return f"{old.group(2)} to {match.group(2)}"
     return ""

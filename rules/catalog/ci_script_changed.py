@@ -24,7 +24,19 @@ rule = Rule(
 @rule.check
 def check(view: ChangeView) -> Iterator[Finding]:
     for file in view.files:
-        if file.reached is None or file.path in view.found or is_harmless_edit(file) or file.categories and not file.categories[0] in (Category.WORKFLOW,):
+        if (
+            file.reached is None
+            or file.path in view.found
+            or is_harmless_edit(file)
+            or file.categories
+            and file.categories[0] is not Category.WORKFLOW
+        ):
             continue
         for line in places(file):
-            yield rule.finding(file, "A file that CI runs or loads changes.", line=line, evidence="" if line else file.path, category=Category.CI_REACHABLE)
+            yield rule.finding(
+                file,
+                "A file that CI runs or loads changes.",
+                line=line,
+                evidence="" if line else file.path,
+                category=Category.CI_REACHABLE,
+            )

@@ -19,7 +19,9 @@ rule = Rule(
     instead="Take the token out.",
 )
 
-_TOKEN = re.compile(r"\[(?:skip ci|ci skip|no ci|skip actions|actions skip)\]|^skip-checks:\s*true", re.IGNORECASE | re.MULTILINE)
+_TOKEN = re.compile(
+    r"\[(?:skip ci|ci skip|no ci|skip actions|actions skip)\]|^skip-checks:\s*true", re.IGNORECASE | re.MULTILINE
+)
 
 
 @rule.check
@@ -28,4 +30,9 @@ def check(view: ChangeView) -> Iterator[Finding]:
     for what, words in (("title", text.title), *(("commit message", message) for message in text.commit_messages)):
         match = _TOKEN.search(words[:20_000])
         if match:
-            yield rule.finding(None, f"The {what} keeps CI from running ({match.group(0).strip()}).", evidence=match.group(0), severity=Severity.HIGH if what == "title" else Severity.REVIEW)
+            yield rule.finding(
+                None,
+                f"The {what} keeps CI from running ({match.group(0).strip()}).",
+                evidence=match.group(0),
+                severity=Severity.HIGH if what == "title" else Severity.REVIEW,
+            )

@@ -25,9 +25,17 @@ def check(view: ChangeView) -> Iterator[Finding]:
     for change in dependency_changes(view):
         old, new = change.before, change.after
         if old is not None and new is not None and old.version != new.version and not new.is_redirect:
-            yield rule.finding(change.file, f"{change.name} moves from {old.version or 'any version'} to {new.version or 'any version'}.", line=new.line)
-        elif new is None and old is not None and not any(one.name == old.name for one in dependencies(change.file) or ()):
-            yield rule.finding(change.file, f"{change.name} {old.version} is removed.", evidence=f"{old.name} {old.version}")
+            yield rule.finding(
+                change.file,
+                f"{change.name} moves from {old.version or 'any version'} to {new.version or 'any version'}.",
+                line=new.line,
+            )
+        elif (
+            new is None and old is not None and not any(one.name == old.name for one in dependencies(change.file) or ())
+        ):
+            yield rule.finding(
+                change.file, f"{change.name} {old.version} is removed.", evidence=f"{old.name} {old.version}"
+            )
     for file in view.of(Category.DEPENDENCY_LOCK):
         if file.path not in view.found and file.file.new_mode == "160000":
             yield rule.finding(file, "The submodule moves to another commit.", evidence=file.path)

@@ -30,4 +30,9 @@ def check(view: ChangeView) -> Iterator[Finding]:
         if new is None or not new.is_redirect or (old is not None and old.version == new.version):
             continue
         plain_version = _VERSION.match(new.version) is not None and not new.origin
-        yield rule.finding(change.file, f"{change.name} is now {new.version or new.origin}.", line=new.line, severity=Severity.REVIEW if plain_version else Severity.HIGH)
+        yield rule.finding(
+            change.file,
+            f"{change.name} is now {new.version or new.origin}.",
+            line=new.line,
+            severity=Severity.REVIEW if plain_version else Severity.HIGH,
+        )

@@ -20,10 +20,25 @@ rule = Rule(
     instead="Let people start tasks themselves.",
 )
 
-_FILE = re.compile(r"(?:^|/)\.vscode/|\.code-workspace$|(?:^|/)\.?devcontainer(?:/|\.json$)|(?:^|/)\.idea/|(?:^|/)\.zed/|(?:^|/)\.gitpod\.ya?ml$|(?:^|/)\.envrc$|(?:^|/)\.vs/|(?:^|/)\.cursor/environment\.json$|(?:^|/)\.nvim(?:rc|\.lua)$|(?:^|/)\.exrc$|(?:^|/)\.dir-locals\.el$|(?:^|/)\.mise(?:\.\w+)?\.toml$|(?:^|/)mise\.toml$|(?:^|/)\.replit$|(?:^|/)\.idx/|(?:^|/)\.fleet/|(?:^|/)\.project$|(?:^|/)\.codesandbox/")
+_FILE = re.compile(
+    r"(?:^|/)\.vscode/|\.code-workspace$|(?:^|/)\.?devcontainer(?:/|\.json$)|(?:^|/)\.idea/|(?:^|/)\.zed/"
+    r"|(?:^|/)\.gitpod\.ya?ml$|(?:^|/)\.envrc$|(?:^|/)\.vs/|(?:^|/)\.cursor/environment\.json$|(?:^"
+    r"|/)\.nvim(?:rc|\.lua)$|(?:^|/)\.exrc$|(?:^|/)\.dir-locals\.el$|(?:^|/)\.mise(?:\.\w+)?\.toml$|(?:^"
+    r"|/)mise\.toml$|(?:^|/)\.replit$|(?:^|/)\.idx/|(?:^|/)\.fleet/|(?:^|/)\.project$|(?:^"
+    r"|/)\.codesandbox/"
+)
 _AUTORUN = re.compile(
-    r"\bfolderOpen\b|[\"'](?:initialize|onCreate|updateContent|postCreate|postStart|postAttach)Command[\"']\s*:|\btask\.allowAutomaticTasks[\"']?\s*:\s*(?:true|[\"']on)|terminal\.integrated\.(?:automationProfile|profiles|env|shellArgs|defaultProfile)|(?:python\.(?:defaultInterpreterPath|pythonPath)|eslint\.(?:nodePath|runtime)|typescript\.tsdk|git\.path|go\.(?:alternateTools|toolsEnvVars)|rust-analyzer\.(?:server\.path|\S*overrideCommand|cargo\.buildScripts)|java\.\S*jdt\.ls\S*|deno\.path|phpunit\.\S*php)[\"']?\s*:"
-    r"|\"(?:install|start|build)\"\s*:\s*\"|^\s*-?\s*(?:init|before|command|prebuild|onCreate|onStart)\s*[:=]\s*\S|^\s*(?:source_env|source_up|source_url|use|eval|export|PATH_add|dotenv)\b|^\s*\$?\(?\s*(?:curl|wget|bash|sh)\b|^\s*:?(?:!|autocmd|call\s+system)|\(eval\s*\.|\[hooks\]|^\s*(?:enter|cd|postinstall)\s*=|\"(?:privileged|init)\"\s*:\s*true|\"runArgs\"|\"mounts\"|RUN_ON_OPEN|<option\s+name=\"(?:run|command|SCRIPT_TEXT|SCRIPT_PATH)"
+    r"\bfolderOpen\b|[\"'](?:initialize|onCreate|updateContent|postCreate|postStart"
+    r"|postAttach)Command[\"']\s*:|\btask\.allowAutomaticTasks[\"']?\s*:\s*(?:true|[\"']on)"
+    r"|terminal\.integrated\.(?:automationProfile|profiles|env|shellArgs|defaultProfile)"
+    r"|(?:python\.(?:defaultInterpreterPath|pythonPath)|eslint\.(?:nodePath|runtime)|typescript\.tsdk"
+    r"|git\.path|go\.(?:alternateTools|toolsEnvVars)|rust-analyzer\.(?:server\.path|\S*overrideCommand"
+    r"|cargo\.buildScripts)|java\.\S*jdt\.ls\S*|deno\.path|phpunit\.\S*php)[\"']?\s*:"
+    r"|\"(?:install|start|build)\"\s*:\s*\"|^\s*-?\s*(?:init|before|command|prebuild|onCreate"
+    r"|onStart)\s*[:=]\s*\S|^\s*(?:source_env|source_up|source_url|use|eval|export|PATH_add|dotenv)\b"
+    r"|^\s*\$?\(?\s*(?:curl|wget|bash|sh)\b|^\s*:?(?:!|autocmd|call\s+system)|\(eval\s*\.|\[hooks\]"
+    r"|^\s*(?:enter|cd|postinstall)\s*=|\"(?:privileged|init)\"\s*:\s*true|\"runArgs\"|\"mounts\""
+    r"|RUN_ON_OPEN|<option\s+name=\"(?:run|command|SCRIPT_TEXT|SCRIPT_PATH)"
 )
 
 
@@ -36,4 +51,9 @@ def check(view: ChangeView) -> Iterator[Finding]:
         grave = fetches_and_runs(whole) or sends(whole) or unpacks_and_runs(whole) or bool(view.new_hosts(whole))
         for line in file.new_lines:
             if _AUTORUN.search(line.text) and line.text.strip().rstrip(",") not in file.before_text:
-                yield rule.finding(file, "This runs when the folder opens or the container starts.", line=line.number, severity=Severity.CRITICAL if grave else Severity.HIGH)
+                yield rule.finding(
+                    file,
+                    "This runs when the folder opens or the container starts.",
+                    line=line.number,
+                    severity=Severity.CRITICAL if grave else Severity.HIGH,
+                )

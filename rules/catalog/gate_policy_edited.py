@@ -27,4 +27,9 @@ _POLICY = re.compile(r"^\.github/gate\.ya?ml$", re.IGNORECASE)
 def check(view: ChangeView) -> Iterator[Finding]:
     for file in view.files:
         if any(_POLICY.search(name) for name in file.file.names):
-            yield rule.finding(file, "The policy of this gate changes.", line=first_place(file), evidence="" if file.file.added else file.path)
+            yield rule.finding(
+                file,
+                "The policy of this gate changes.",
+                line=first_place(file),
+                evidence="" if file.file.added else file.path,
+            )

@@ -27,9 +27,20 @@ _COMMIT = re.compile(r"[0-9a-f]{40}")
 def check(view: ChangeView) -> Iterator[Finding]:
     for change in dependency_changes(view):
         new, old = change.after, change.before
-        if new is None or is_locked(change) or not new.is_from_outside_registry or (old is not None and old.origin == new.origin):
+        if (
+            new is None
+            or is_locked(change)
+            or not new.is_from_outside_registry
+            or (old is not None and old.origin == new.origin)
+        ):
             continue
         inside = new.is_path and ".." not in new.origin.removeprefix("../").removeprefix("file:")
         same_repository = old is not None and old.host == new.host and old.host
-        severity = Severity.REVIEW if inside and not new.origin.startswith("/") or same_repository and _COMMIT.search(new.origin) else Severity.HIGH
-        yield rule.finding(change.file, f"{change.name} now comes from {new.origin[:120]}.", line=new.line, severity=severity)
+        severity = (
+            Severity.REVIEW
+            if inside and not new.origin.startswith("/") or same_repository and _COMMIT.search(new.origin)
+            else Severity.HIGH
+        )
+        yield rule.finding(
+            change.file, f"{change.name} now comes from {new.origin[:120]}.", line=new.line, severity=severity
+        )

@@ -21,27 +21,49 @@ rule = Rule(
     instead="Take the hidden passage out.",
 )
 
-_ORDERS = re.compile(r"\b(?:run|execute|add|push|send|post|fetch|install|open|use|include|before any|first)\b", re.IGNORECASE)
+_ORDERS = re.compile(
+    r"\b(?:run|execute|add|push|send|post|fetch|install|open|use|include|before any|first)\b", re.IGNORECASE
+)
 
 
 @rule.check
 def check(view: ChangeView) -> Iterator[Finding]:
     for file in view.files:
-        if file.is_removed or not (file.is_prose or file.path.endswith((".mdc", ".svg", ".ipynb", ".vue", ".xml"))) or file.is_test:
+        if (
+            file.is_removed
+            or not (file.is_prose or file.path.endswith((".mdc", ".svg", ".ipynb", ".vue", ".xml")))
+            or file.is_test
+        ):
             continue
         for passage in hidden_passages(file.after_text):
             numbers = range(passage.line, passage.line + passage.text.count("\n") + 1)
             if file.new_numbers.isdisjoint(numbers):
                 continue
             if steers(passage.text):
-                yield rule.finding(file, "Text that the page does not show speaks to agents.", line=next(number for number in numbers if number in file.new_numbers), evidence=passage.text, category=None if file.categories else Category.CONTENT)
-    for what, text in (("title", view.change.text.title), ("body", view.change.text.body), *(("commit message", message) for message in view.change.text.commit_messages)):
+                yield rule.finding(
+                    file,
+                    "Text that the page does not show speaks to agents.",
+                    line=next(number for number in numbers if number in file.new_numbers),
+                    evidence=passage.text,
+                    category=None if file.categories else Category.CONTENT,
+                )
+    for what, text in (
+        ("title", view.change.text.title),
+        ("body", view.change.text.body),
+        *(("commit message", message) for message in view.change.text.commit_messages),
+    ):
         for passage in hidden_passages(text):
             if steers(passage.text):
-                yield rule.finding(None, f"Text of the {what} that does not show speaks to agents.", evidence=passage.text)
+                yield rule.finding(
+                    None, f"Text of the {what} that does not show speaks to agents.", evidence=passage.text
+                )
 
 
 def steers(text: str) -> bool:
     """Hidden text that speaks to an agent and asks it for something, or asks for what no hidden text should."""
     asked = asks_against_owner(text)
-    return bool(asked) and (is_addressed_to_agent(text) or asked != "to skip a check or approve") or (is_addressed_to_agent(text) and bool(_ORDERS.search(text)) and asks_to_visit(text))
+    return (
+        bool(asked)
+        and (is_addressed_to_agent(text) or asked != "to skip a check or approve")
+        or (is_addressed_to_agent(text) and bool(_ORDERS.search(text)) and asks_to_visit(text))
+    )

@@ -29,10 +29,30 @@ def check(view: ChangeView) -> Iterator[Finding]:
                 continue
             many = len(found) >= 8
             said = hidden_bits(line.text)
-            severity = Severity.CRITICAL if many or (file.is_live and len(found) > 1) else Severity.HIGH if file.is_live or not file.is_prose or len(found) > 1 else Severity.REVIEW
+            severity = (
+                Severity.CRITICAL
+                if many or (file.is_live and len(found) > 1)
+                else Severity.HIGH
+                if file.is_live or not file.is_prose or len(found) > 1
+                else Severity.REVIEW
+            )
             message = f"{len(found)} invisible characters stand here" + (f"; they spell: {said[:80]}." if said else ".")
-            yield rule.finding(file, message, line=line.number, severity=severity, category=None if file.categories else Category.CONTENT)
-    for what, text in (("title", view.change.text.title), ("body", view.change.text.body), ("branch name", view.change.text.head_ref)):
+            yield rule.finding(
+                file,
+                message,
+                line=line.number,
+                severity=severity,
+                category=None if file.categories else Category.CONTENT,
+            )
+    for what, text in (
+        ("title", view.change.text.title),
+        ("body", view.change.text.body),
+        ("branch name", view.change.text.head_ref),
+    ):
         found = hidden_characters(text[:100_000])
         if found:
-            yield rule.finding(None, f"The {what} holds {len(found)} invisible characters.", evidence=f"{what}: {len(found)} characters")
+            yield rule.finding(
+                None,
+                f"The {what} holds {len(found)} invisible characters.",
+                evidence=f"{what}: {len(found)} characters",
+            )

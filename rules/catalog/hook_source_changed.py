@@ -37,19 +37,36 @@ def check(view: ChangeView) -> Iterator[Finding]:
         if file.is_removed or not _FILE.search(file.path):
             continue
         before, after = _sources(file.before_text), _sources(file.after_text)
-        for address, (line, ref_line, ref) in after.items():
+        for address, (address_line, ref_line, ref) in after.items():
             if address in ("local", "meta", "builtin"):
                 continue
             old = before.get(address)
             if old is None:
                 grave = bool(view.new_hosts(address)) and not set(hosts_in(address)) & KNOWN_GIT_HOSTS
-                yield rule.finding(file, f"Hooks come from {address[:120]}, which is new here.", line=line, severity=Severity.CRITICAL if grave and before.keys() - after.keys() else Severity.HIGH)
+                yield rule.finding(
+                    file,
+                    f"Hooks come from {address[:120]}, which is new here.",
+                    line=address_line,
+                    severity=Severity.CRITICAL if grave and before.keys() - after.keys() else Severity.HIGH,
+                )
             elif old[2] != ref:
-                backwards = is_older(ref, old[2]) or (not re.search(r"\d", ref) and re.search(r"\d", old[2]) is not None)
-                yield rule.finding(file, f"Hooks of {address[:120]} move from {old[2]} to {ref}.", line=ref_line, severity=Severity.HIGH if backwards else Severity.REVIEW)
+                backwards = is_older(ref, old[2]) or (
+                    not re.search(r"\d", ref) and re.search(r"\d", old[2]) is not None
+                )
+                yield rule.finding(
+                    file,
+                    f"Hooks of {address[:120]} move from {old[2]} to {ref}.",
+                    line=ref_line,
+                    severity=Severity.HIGH if backwards else Severity.REVIEW,
+                )
         for line in running_lines(file):
             if _COMMAND.search(line.text) and line.text.strip() not in file.before_text:
-                yield rule.finding(file, "A hook runs a command of this repository or fetches more packages.", line=line.number, severity=Severity.HIGH if fetches_and_runs(line.text) or sends(line.text) else Severity.REVIEW)
+                yield rule.finding(
+                    file,
+                    "A hook runs a command of this repository or fetches more packages.",
+                    line=line.number,
+                    severity=Severity.HIGH if fetches_and_runs(line.text) or sends(line.text) else Severity.REVIEW,
+                )
 
 
 def _sources(text: str) -> dict[str, tuple[int, int, str]]:

@@ -24,10 +24,21 @@ rule = Rule(
     instead="Build in a named step, and install with scripts switched off.",
 )
 
-_HOOKS = frozenset({"preinstall", "install", "postinstall", "prepare", "preprepare", "postprepare", "prepublish", "dependencies"})
-_USUAL = re.compile(r"husky(?: install)?|(?:lefthook|simple-git-hooks|patch-package)(?: install)?|husky \|\| true|tsc(?: -p \S+| -b)?|(?:npm|pnpm|yarn) run build|is-ci \|\| husky install")
-_COMMAND_CLASS = re.compile(r"\bcmdclass\s*=|\bcmdclass\[|class\s+\w+\(\s*(?:install|develop|egg_info|build_py|build_ext|sdist|bdist_wheel|build)\s*\)")
-_COMPOSER = re.compile(r"\"(?:pre|post)-(?:install|update|autoload-dump|root-package-install|create-project|package-install|package-update|status)(?:-cmd)?\"\s*:")
+_HOOKS = frozenset(
+    {"preinstall", "install", "postinstall", "prepare", "preprepare", "postprepare", "prepublish", "dependencies"}
+)
+_USUAL = re.compile(
+    r"husky(?: install)?|(?:lefthook|simple-git-hooks|patch-package)(?: install)?|husky \|\| true"
+    r"|tsc(?: -p \S+| -b)?|(?:npm|pnpm|yarn) run build|is-ci \|\| husky install"
+)
+_COMMAND_CLASS = re.compile(
+    r"\bcmdclass\s*=|\bcmdclass\[|class\s+\w+\(\s*(?:install|develop|egg_info|build_py|build_ext|sdist"
+    r"|bdist_wheel|build)\s*\)"
+)
+_COMPOSER = re.compile(
+    r"\"(?:pre|post)-(?:install|update|autoload-dump|root-package-install|create-project|package-install"
+    r"|package-update|status)(?:-cmd)?\"\s*:"
+)
 
 
 @rule.check
@@ -48,7 +59,12 @@ def check(view: ChangeView) -> Iterator[Finding]:
                 if _COMPOSER.search(line.text):
                     yield rule.finding(file, "Composer runs this while it installs.", line=line.number)
     for change in dependency_changes(view):
-        if change.after is not None and change.after.runs_on_install and change.before is not None and not change.before.runs_on_install:
+        if (
+            change.after is not None
+            and change.after.runs_on_install
+            and change.before is not None
+            and not change.before.runs_on_install
+        ):
             yield rule.finding(change.file, f"{change.name} gains an install script.", line=change.after.line)
 
 
@@ -58,14 +74,28 @@ def _lifecycle(view: ChangeView, file: FileView) -> Iterator[Finding]:
         return
     old = before.child("scripts") if before is not None else None
     for name, line, value in (after.child("scripts") or after).pairs():
-        if name not in _HOOKS or (old is not None and old.text_at(name) == value.text) or after.child("scripts") is None:
+        if (
+            name not in _HOOKS
+            or (old is not None and old.text_at(name) == value.text)
+            or after.child("scripts") is None
+        ):
             continue
         usual = _USUAL.fullmatch(value.text.strip()) is not None
         changed = [view.file_at(word.removeprefix("./")) for word in value.text.split()]
-        grave = fetches_and_runs(value.text) or unpacks_and_runs(value.text) or any(one is not None and _dangerous(one) for one in changed)
+        grave = (
+            fetches_and_runs(value.text)
+            or unpacks_and_runs(value.text)
+            or any(one is not None and _dangerous(one) for one in changed)
+        )
         severity = Severity.REVIEW if usual else Severity.CRITICAL if grave else Severity.HIGH
         yield rule.finding(file, f"npm runs the script {name} while it installs.", line=line, severity=severity)
 
 
 def _dangerous(file: FileView) -> bool:
-    return any(sends(line.text) or fetches_and_runs(line.text) or takes_whole_environment(line.text) or unpacks_and_runs(line.text) for line in file.new_lines)
+    return any(
+        sends(line.text)
+        or fetches_and_runs(line.text)
+        or takes_whole_environment(line.text)
+        or unpacks_and_runs(line.text)
+        for line in file.new_lines
+    )

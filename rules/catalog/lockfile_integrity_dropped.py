@@ -20,7 +20,11 @@ rule = Rule(
     instead="Make the lockfile anew; a published version never gets another checksum.",
 )
 
-_SWITCH = re.compile(r"\bGONOSUMCHECK=|\bGONOSUMDB=|\bGOFLAGS=\S*-insecure|\bGOSUMDB=[\"']?off|<verify-metadata>false|checksumBehavior:\s*[\"']?(?:ignore|update)|\bpackage-lock\s*=\s*false|--no-verify-integrity|\bsecure-http\W{1,4}false")
+_SWITCH = re.compile(
+    r"\bGONOSUMCHECK=|\bGONOSUMDB=|\bGOFLAGS=\S*-insecure|\bGOSUMDB=[\"']?off|<verify-metadata>false"
+    r"|checksumBehavior:\s*[\"']?(?:ignore|update)|\bpackage-lock\s*=\s*false|--no-verify-integrity"
+    r"|\bsecure-http\W{1,4}false"
+)
 
 
 @rule.check
@@ -31,12 +35,34 @@ def check(view: ChangeView) -> Iterator[Finding]:
             continue
         if old is not None and old.integrity and not new.integrity and not new.is_path:
             yield rule.finding(change.file, f"{change.name} loses its checksum.", line=new.line)
-        elif old is not None and old.integrity and new.integrity and old.version == new.version and not _shares(old.integrity, new.integrity) and old.origin == new.origin:
-            yield rule.finding(change.file, f"{change.name} {new.version} has another checksum than before.", line=_line(change, new.line, new.integrity), severity=Severity.CRITICAL)
-        elif old is None and is_locked(change) and not new.integrity and not new.is_git and not new.is_path and not new.is_redirect and new.origin.startswith("http"):
+        elif (
+            old is not None
+            and old.integrity
+            and new.integrity
+            and old.version == new.version
+            and not _shares(old.integrity, new.integrity)
+            and old.origin == new.origin
+        ):
+            yield rule.finding(
+                change.file,
+                f"{change.name} {new.version} has another checksum than before.",
+                line=_line(change, new.line, new.integrity),
+                severity=Severity.CRITICAL,
+            )
+        elif (
+            old is None
+            and is_locked(change)
+            and not new.integrity
+            and not new.is_git
+            and not new.is_path
+            and not new.is_redirect
+            and new.origin.startswith("http")
+        ):
             others = dependencies(change.file, after=False) or ()
             if others and all(one.integrity for one in others if one.origin.startswith("http")):
-                yield rule.finding(change.file, f"{change.name} has no checksum, unlike every entry before it.", line=new.line)
+                yield rule.finding(
+                    change.file, f"{change.name} has no checksum, unlike every entry before it.", line=new.line
+                )
     for file in view.live:
         for line in file.file.added:
             if _SWITCH.search(line.text):
@@ -46,7 +72,9 @@ def check(view: ChangeView) -> Iterator[Finding]:
 def _shares(old: str, new: str) -> bool:
     """One checksum in common, or other kinds of checksum altogether."""
     before, after = set(old.split()), set(new.split())
-    kinds = {one.partition("-")[0].partition(":")[0] for one in before} & {one.partition("-")[0].partition(":")[0] for one in after}
+    kinds = {one.partition("-")[0].partition(":")[0] for one in before} & {
+        one.partition("-")[0].partition(":")[0] for one in after
+    }
     return bool(before & after) or not kinds
 
 

@@ -37,20 +37,35 @@ def check(view: ChangeView) -> Iterator[Finding]:
         if isinstance(manifest, Absent) or root is None:
             continue
         try:
-            asked = {one.name: (one.version, one.line) for one in read_package_json(manifest) if not one.is_redirect or one.version.startswith("npm:")}
+            asked = {
+                one.name: (one.version, one.line)
+                for one in read_package_json(manifest)
+                if not one.is_redirect or one.version.startswith("npm:")
+            }
         except FormatError:
             continue
         before = file.parsed(lock_requests, after=False) or {}
         for name, spec in root.items():
             if before.get(name) != spec and (name not in asked or asked[name][0] != spec):
-                line = next((number for number in sorted(file.new_numbers) if f'"{name}"' in file.line_text(number)), None)
+                line = next(
+                    (number for number in sorted(file.new_numbers) if f'"{name}"' in file.line_text(number)), None
+                )
                 yield rule.finding(file, f"The lockfile asks for {name} {spec}, the manifest does not.", line=line)
     for change in dependency_changes(view):
         if not is_locked(change) or change.after is None or change.after.version in ("", None):
             continue
         asked_for = _asked(view, change)
-        if asked_for and change.before is not None and change.before.version != change.after.version and out_of_range(change.after.version, asked_for):
-            yield rule.finding(change.file, f"{change.name} {change.after.version} is not what the manifest asks for ({asked_for}).", line=change.after.line)
+        if (
+            asked_for
+            and change.before is not None
+            and change.before.version != change.after.version
+            and out_of_range(change.after.version, asked_for)
+        ):
+            yield rule.finding(
+                change.file,
+                f"{change.name} {change.after.version} is not what the manifest asks for ({asked_for}).",
+                line=change.after.line,
+            )
 
 
 def _asked(view: ChangeView, change: DependencyChange) -> str:

@@ -29,13 +29,36 @@ def check(view: ChangeView) -> Iterator[Finding]:
         usual = _usual_hosts(change)
         if old is not None and old.host and old.host != new.host:
             moved_all = new.host in usual and len(usual) == 1 and old.host not in usual
-            yield rule.finding(change.file, f"{change.name} now comes from {new.host} (before: {old.host}).", line=_line(change.file, new.line, new.origin), severity=Severity.HIGH if moved_all else Severity.CRITICAL)
+            yield rule.finding(
+                change.file,
+                f"{change.name} now comes from {new.host} (before: {old.host}).",
+                line=_line(change.file, new.line, new.origin),
+                severity=Severity.HIGH if moved_all else Severity.CRITICAL,
+            )
         elif old is not None and new.is_git and not old.is_git:
-            yield rule.finding(change.file, f"{change.name} now comes from a git address.", line=_line(change.file, new.line, new.origin))
+            yield rule.finding(
+                change.file,
+                f"{change.name} now comes from a git address.",
+                line=_line(change.file, new.line, new.origin),
+            )
         elif old is None and usual and new.host not in usual and new.host in view.new_hosts(new.origin):
-            yield rule.finding(change.file, f"{change.name} comes from {new.host}, unlike every entry before it.", line=_line(change.file, new.line, new.origin))
-        elif old is not None and old.origin != new.origin and old.version == new.version and new.origin.startswith("http"):
-            yield rule.finding(change.file, f"{change.name} comes from another address of the same host.", line=_line(change.file, new.line, new.origin), severity=Severity.HIGH)
+            yield rule.finding(
+                change.file,
+                f"{change.name} comes from {new.host}, unlike every entry before it.",
+                line=_line(change.file, new.line, new.origin),
+            )
+        elif (
+            old is not None
+            and old.origin != new.origin
+            and old.version == new.version
+            and new.origin.startswith("http")
+        ):
+            yield rule.finding(
+                change.file,
+                f"{change.name} comes from another address of the same host.",
+                line=_line(change.file, new.line, new.origin),
+                severity=Severity.HIGH,
+            )
 
 
 def _usual_hosts(change: DependencyChange) -> set[str]:

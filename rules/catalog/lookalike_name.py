@@ -31,9 +31,18 @@ def check(view: ChangeView) -> Iterator[Finding]:
             continue
         known = {one.name for one in dependencies(change.file, after=False) or ()}
         other = imitated(change.after.name, known | popular(change.after.ecosystem))
-        if other and change.after.name not in popular(change.after.ecosystem) and not (other not in popular(change.after.ecosystem) and _family(change.after.name, other)):
+        if (
+            other
+            and change.after.name not in popular(change.after.ecosystem)
+            and not (other not in popular(change.after.ecosystem) and _family(change.after.name, other))
+        ):
             was_there = other in known
-            yield rule.finding(change.file, f"{change.after.name} reads like {other}.", line=change.after.line, severity=Severity.CRITICAL if was_there or not is_locked(change) else Severity.HIGH)
+            yield rule.finding(
+                change.file,
+                f"{change.after.name} reads like {other}.",
+                line=change.after.line,
+                severity=Severity.CRITICAL if was_there or not is_locked(change) else Severity.HIGH,
+            )
     for workflow in workflow_changes(view):
         owners = {use.owner for _job, use in workflow.before.all_uses()} if workflow.before is not None else set()
         for _job, use, earlier in workflow.new_uses():
@@ -42,7 +51,12 @@ def check(view: ChangeView) -> Iterator[Finding]:
                 if other and use.owner not in KNOWN_OWNERS:
                     yield rule.finding(workflow.file, f"The owner {use.owner} reads like {other}.", line=use.line)
                 elif not other and imitated(use.name.lower(), KNOWN_ACTIONS):
-                    yield rule.finding(workflow.file, f"{use.name} reads like {imitated(use.name.lower(), KNOWN_ACTIONS)}.", line=use.line, severity=Severity.HIGH)
+                    yield rule.finding(
+                        workflow.file,
+                        f"{use.name} reads like {imitated(use.name.lower(), KNOWN_ACTIONS)}.",
+                        line=use.line,
+                        severity=Severity.HIGH,
+                    )
     for file in view.live:
         for line in file.new_lines:
             for host in hosts_in(line.text):
@@ -54,4 +68,8 @@ def check(view: ChangeView) -> Iterator[Finding]:
 
 def _family(name: str, other: str) -> bool:
     """Sisters of one maker (`@scope/a`, `@scope/b`; `pkg-1`, `pkg-2`) are alike on purpose."""
-    return name.partition("/")[0] == other.partition("/")[0] and "/" in name or name.rstrip("0123456789") == other.rstrip("0123456789")
+    return (
+        name.partition("/")[0] == other.partition("/")[0]
+        and "/" in name
+        or name.rstrip("0123456789") == other.rstrip("0123456789")
+    )

@@ -23,4 +23,6 @@ rule = Rule(
 def check(view: ChangeView) -> Iterator[Finding]:
     for file in view.files:
         if "lookalike" in file.tags and not file.is_removed:
-            yield rule.finding(file, "This path reads like a sensitive one and is spelled differently.", evidence=file.path)
+            yield rule.finding(
+                file, "This path reads like a sensitive one and is spelled differently.", evidence=file.path
+            )

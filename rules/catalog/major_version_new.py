@@ -32,4 +32,6 @@ def check(view: ChangeView) -> Iterator[Finding]:
             continue
         before, after = _MAJOR.search(old.version), _MAJOR.search(new.version)
         if before and after and int(after.group(1)) > int(before.group(1)) and after.group(2) == "0.0":
-            yield rule.finding(change.file, f"{change.name} moves to the first release of {after.group(1)}.", line=new.line)
+            yield rule.finding(
+                change.file, f"{change.name} moves to the first release of {after.group(1)}.", line=new.line
+            )

@@ -24,6 +24,7 @@ rule = Rule(
     instead="Allow the server in the policy (mcp.allow), and pin what it runs.",
 )
 
+_KEYS = frozenset({"command", "url", "args", "type", "serverUrl", "httpUrl", "cmd", "uri"})
 _TELLING = re.compile(r"[\w@]")
 
 
@@ -37,20 +38,50 @@ def check(view: ChangeView) -> Iterator[Finding]:
             old = before.get(name)
             if old is not None and old.plain() == node.plain():
                 continue
-            line = next((number for number in range(node.line, node.end_line + 1) if number in file.new_numbers and _TELLING.search(file.line_text(number))), None)
+            line = next(
+                (
+                    number
+                    for number in range(node.line, node.end_line + 1)
+                    if number in file.new_numbers and _TELLING.search(file.line_text(number))
+                ),
+                None,
+            )
             line = line if old is not None and line else _name_line(file, name, node.line)
             text = " ".join(scalar.text for scalar in node.scalars())
             if view.policy.mcp_allow and name not in view.policy.mcp_allow:
-                yield rule.finding(file, f"The tool server {name} is not one that the policy allows.", line=line, severity=Severity.CRITICAL)
+                yield rule.finding(
+                    file,
+                    f"The tool server {name} is not one that the policy allows.",
+                    line=line,
+                    severity=Severity.CRITICAL,
+                )
                 continue
-            shell = fetches_and_runs(text) or sends(text) or re.search(r"\b(?:ba)?sh\s+-c\b", text) is not None or unpacks_and_runs(text)
+            shell = (
+                fetches_and_runs(text)
+                or sends(text)
+                or re.search(r"\b(?:ba)?sh\s+-c\b", text) is not None
+                or unpacks_and_runs(text)
+            )
             grave = shell or bool(view.new_hosts(text)) or "http://" in text
             word = "changes" if old is not None else "is added"
-            yield rule.finding(file, f"The tool server {name} {word}: {text[:120]}.", line=line, severity=Severity.CRITICAL if grave else Severity.HIGH)
+            yield rule.finding(
+                file,
+                f"The tool server {name} {word}: {text[:120]}.",
+                line=line,
+                severity=Severity.CRITICAL if grave else Severity.HIGH,
+            )
 
 
 def _servers(file: FileView, *, after: bool = True) -> dict[str, Node]:
-    reader = read_commented_json if file.path.endswith((".json", ".jsonc")) else read_toml if file.path.endswith(".toml") else read_yaml if file.path.endswith((".yml", ".yaml")) else None
+    reader = (
+        read_commented_json
+        if file.path.endswith((".json", ".jsonc"))
+        else read_toml
+        if file.path.endswith(".toml")
+        else read_yaml
+        if file.path.endswith((".yml", ".yaml"))
+        else None
+    )
     sensitive = bool({Category.AGENT_CONFIG, Category.DEV_ENVIRONMENT}.intersection(file.categories))
     if reader is None or not (sensitive or file.name in ("mcp.json", ".mcp.json")):
         return {}
@@ -58,10 +89,21 @@ def _servers(file: FileView, *, after: bool = True) -> dict[str, Node]:
     found: dict[str, Node] = {}
     if root is None:
         return found
-    for path in (("mcpServers",), ("servers",), ("mcp_servers",), ("mcp",), ("mcp", "servers"), ("context_servers",), ("amp.mcpServers",), ("customizations", "vscode", "mcp", "servers"), ("extensions",)):
-        for name, _line, value in (root.child(*path) or root).pairs():
-            if root.child(*path) is not None and value.entries is not None and any(value.child(key) is not None for key in ("command", "url", "args", "type", "serverUrl", "httpUrl", "cmd", "uri")):
-                found[name] = value
+    for path in (
+        ("mcpServers",),
+        ("servers",),
+        ("mcp_servers",),
+        ("mcp",),
+        ("mcp", "servers"),
+        ("context_servers",),
+        ("amp.mcpServers",),
+        ("customizations", "vscode", "mcp", "servers"),
+        ("extensions",),
+    ):
+        node = root.child(*path)
+        for name, _line, value in node.pairs() if node is not None else ():
+            if value.entries is not None and not _KEYS.isdisjoint(value.entries):
+                found[name] = value  # noqa: PERF403  # several tables fill it
     return found
 
 

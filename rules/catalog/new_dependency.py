@@ -24,10 +24,23 @@ rule = Rule(
 def check(view: ChangeView) -> Iterator[Finding]:
     for change in dependency_changes(view):
         new = change.after
-        if new is None or change.before is not None or new.is_redirect or new.group in ("plugin",) and not new.version or new.place == "source":
+        if (
+            new is None
+            or change.before is not None
+            or new.is_redirect
+            or new.group == "plugin"
+            and not new.version
+            or new.place == "source"
+        ):
             continue
-        if is_locked(change) and (change.file.is_new_here and change.before is None) and not view.file_at(change.file.path):
+        if (
+            is_locked(change)
+            and (change.file.is_new_here and change.before is None)
+            and not view.file_at(change.file.path)
+        ):
             continue
         listed = any(new.name == one.name for one in dependencies(change.file, after=False) or ())
         if not listed:
-            yield rule.finding(change.file, f"{new.name} {new.version} is new ({change.purl}).".replace("  ", " "), line=new.line)
+            yield rule.finding(
+                change.file, f"{new.name} {new.version} is new ({change.purl}).".replace("  ", " "), line=new.line
+            )

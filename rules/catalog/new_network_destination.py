@@ -21,9 +21,34 @@ rule = Rule(
     instead="Say which host is added and why.",
 )
 
-_CONSTANT = re.compile(r"(?:=|:|\breturn|\(|\?\?|\|\|)\s*[rfbu]?[\"'`](?:https?|wss?|tcp|grpc)://[^\s\"'`]{3,300}[\"'`]\s*[,;)]?", re.IGNORECASE)
-_HARMLESS = re.compile(r"\$schema|xmlns|schemaLocation|^\s*(?:homepage|repository|documentation|bugs|license|url)\W|\b(?:see|docs?|documentation|more info|reference|readme|licen[cs]e|homepage|help)\b[^\n]{0,60}https?://|<a\s+href|href=|@see\b|\"(?:homepage|license|repository|funding|bugs)\"", re.IGNORECASE)
-_WELL_KNOWN = ("github.com", "githubusercontent.com", "ghcr.io", "pypi.org", "pythonhosted.org", "npmjs.org", "npmjs.com", "crates.io", "golang.org", "maven.org", "docker.io", "docker.com", "rubygems.org", "ubuntu.com", "debian.org")
+_CONSTANT = re.compile(
+    r"(?:=|:|\breturn|\(|\?\?|\|\|)\s*[rfbu]?[\"'`](?:https?|wss?|tcp"
+    r"|grpc)://[^\s\"'`]{3,300}[\"'`]\s*[,;)]?",
+    re.IGNORECASE,
+)
+_HARMLESS = re.compile(
+    r"\$schema|xmlns|schemaLocation|^\s*(?:homepage|repository|documentation|bugs|license|url)\W|\b(?:see"
+    r"|docs?|documentation|more info|reference|readme|licen[cs]e|homepage|help)\b[^\n]{0,60}https?://"
+    r"|<a\s+href|href=|@see\b|\"(?:homepage|license|repository|funding|bugs)\"",
+    re.IGNORECASE,
+)
+_WELL_KNOWN = (
+    "github.com",
+    "githubusercontent.com",
+    "ghcr.io",
+    "pypi.org",
+    "pythonhosted.org",
+    "npmjs.org",
+    "npmjs.com",
+    "crates.io",
+    "golang.org",
+    "maven.org",
+    "docker.io",
+    "docker.com",
+    "rubygems.org",
+    "ubuntu.com",
+    "debian.org",
+)
 
 
 @rule.check
@@ -43,7 +68,13 @@ def check(view: ChangeView) -> Iterator[Finding]:
             if hosts:
                 bare = re.fullmatch(r"[\d.:a-f]+", hosts[0]) is not None
                 grave = sends(text) and live or bare and live
-                yield rule.finding(file, f"This now talks to {', '.join(hosts[:3])}, which the base does not name.", line=line.number, severity=Severity.CRITICAL if grave else Severity.HIGH, category=None if file.categories or file.reached else Category.CONTENT)
+                yield rule.finding(
+                    file,
+                    f"This now talks to {', '.join(hosts[:3])}, which the base does not name.",
+                    line=line.number,
+                    severity=Severity.CRITICAL if grave else Severity.HIGH,
+                    category=None if file.categories or file.reached else Category.CONTENT,
+                )
 
 
 def _may_talk(file: FileView) -> bool:

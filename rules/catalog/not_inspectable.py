@@ -28,13 +28,19 @@ _UNREADABLE = {Absent.TOO_LARGE: "it is too large", Absent.UNREADABLE: "it could
 def check(view: ChangeView) -> Iterator[Finding]:
     for name in view.change.incomplete:
         file = view.file_at(name)
-        yield rule.finding(file, f"Not shown to Gate: {name}.", evidence=name, category=None if file else Category.CONTENT)
+        yield rule.finding(
+            file, f"Not shown to Gate: {name}.", evidence=name, category=None if file else Category.CONTENT
+        )
     for file in view.files:
         if not file.file.shown:
             why = file.file.not_shown or "its text was withheld"
             yield rule.finding(file, f"The change of this file was not shown ({why}).", evidence=why)
         elif file.is_live and isinstance(file.after, Absent) and file.after in _UNREADABLE:
-            yield rule.finding(file, f"The new text of this file is not known: {_UNREADABLE[file.after]}.", evidence=file.path)
+            yield rule.finding(
+                file, f"The new text of this file is not known: {_UNREADABLE[file.after]}.", evidence=file.path
+            )
     for fault in view.faults:
         file = view.file_at(fault.path)
-        yield rule.finding(file, f"The file's own format refuses this text: it {fault.reason}.", line=fault.line, evidence=fault.reason)
+        yield rule.finding(
+            file, f"The file's own format refuses this text: it {fault.reason}.", line=fault.line, evidence=fault.reason
+        )

@@ -35,12 +35,38 @@ def check(view: ChangeView) -> Iterator[Finding]:
         for line in running_lines(file):
             runs = runs or runs_code(line.text)
             if unpacks_and_runs(line.text) and not minified:
-                yield rule.finding(file, "Encoded text is decoded and run.", line=line.number, category=None if file.categories or file.reached else Category.CONTENT)
-            elif is_pushed_aside(line.text) and not minified and (file.is_live or file.is_code) and not _TABLE.match(line.text.strip()):
-                yield rule.finding(file, "Text is pushed out of sight with blanks.", line=line.number, severity=Severity.HIGH, category=None if file.categories or file.reached else Category.CONTENT)
+                yield rule.finding(
+                    file,
+                    "Encoded text is decoded and run.",
+                    line=line.number,
+                    category=None if file.categories or file.reached else Category.CONTENT,
+                )
+            elif (
+                is_pushed_aside(line.text)
+                and not minified
+                and (file.is_live or file.is_code)
+                and not _TABLE.match(line.text.strip())
+            ):
+                yield rule.finding(
+                    file,
+                    "Text is pushed out of sight with blanks.",
+                    line=line.number,
+                    severity=Severity.HIGH,
+                    category=None if file.categories or file.reached else Category.CONTENT,
+                )
             elif blob is None and holds_blob(line.text) and not minified:
                 blob = line.number
         if blob is not None and (runs or file.reached is not None) and (file.is_live or file.is_code):
-            decodes = any(word in file.after_text for word in ("base64", "b64decode", "atob(", "fromCharCode", "unhexlify", "fromhex"))
+            decodes = any(
+                word in file.after_text
+                for word in ("base64", "b64decode", "atob(", "fromCharCode", "unhexlify", "fromhex")
+            )
             if decodes and runs:
-                yield rule.finding(file, "A long run of encoded data stands in a file that decodes and runs.", line=blob, severity=Severity.HIGH, confidence=Confidence.MEDIUM, category=None if file.categories or file.reached else Category.CONTENT)
+                yield rule.finding(
+                    file,
+                    "A long run of encoded data stands in a file that decodes and runs.",
+                    line=blob,
+                    severity=Severity.HIGH,
+                    confidence=Confidence.MEDIUM,
+                    category=None if file.categories or file.reached else Category.CONTENT,
+                )

@@ -32,18 +32,36 @@ def check(view: ChangeView) -> Iterator[Finding]:
         for pattern, (_number, owners) in before.items():
             now = after.get(pattern)
             if now is None and owners and not _covered(pattern, owners, after):
-                yield rule.finding(file, f"{pattern} loses its owners {' '.join(owners)}.", evidence=f"{pattern} {' '.join(owners)}")
+                yield rule.finding(
+                    file, f"{pattern} loses its owners {' '.join(owners)}.", evidence=f"{pattern} {' '.join(owners)}"
+                )
             elif now is not None and set(owners) - set(now[1]):
                 gone = " ".join(sorted(set(owners) - set(now[1])))
                 line = now[0] if now[0] in file.new_numbers else None
                 yield rule.finding(file, f"{pattern} loses its owners {gone}.", line=line, evidence=f"{pattern} {gone}")
         for pattern, (number, owners) in after.items():
-            earlier = [other for other, (at, others) in after.items() if at < number and others and (set(others) - set(owners))]
+            earlier = [
+                other for other, (at, others) in after.items() if at < number and others and (set(others) - set(owners))
+            ]
             broad = pattern in ("*", "/*", "**", "/", "/**")
-            if number in file.new_numbers and pattern not in before and (broad and earlier or not owners and (earlier or "*" in after)):
-                yield rule.finding(file, f"{pattern} comes later and takes the place of the owners above it.", line=number)
-        if before and list(before) != [name for name in after if name in before] and not any(True for name in before if name not in after):
-            yield rule.finding(file, "The order of the rules changes; the last one that matches wins.", line=next(iter(sorted(file.new_numbers)), None))
+            if (
+                number in file.new_numbers
+                and pattern not in before
+                and (broad and earlier or not owners and (earlier or "*" in after))
+            ):
+                yield rule.finding(
+                    file, f"{pattern} comes later and takes the place of the owners above it.", line=number
+                )
+        if (
+            before
+            and list(before) != [name for name in after if name in before]
+            and not any(True for name in before if name not in after)
+        ):
+            yield rule.finding(
+                file,
+                "The order of the rules changes; the last one that matches wins.",
+                line=next(iter(sorted(file.new_numbers)), None),
+            )
 
 
 def _rules(text: str) -> dict[str, tuple[int, tuple[str, ...]]]:
@@ -59,4 +77,7 @@ def _rules(text: str) -> dict[str, tuple[int, tuple[str, ...]]]:
 
 def _covered(pattern: str, owners: tuple[str, ...], after: dict[str, tuple[int, tuple[str, ...]]]) -> bool:
     """A wider rule gives the same owners."""
-    return any(set(owners) <= set(others) and (other in ("*", "/**", "**") or pattern.startswith(other.rstrip("*"))) for other, (_line, others) in after.items())
+    return any(
+        set(owners) <= set(others) and (other in ("*", "/**", "**") or pattern.startswith(other.rstrip("*")))
+        for other, (_line, others) in after.items()
+    )

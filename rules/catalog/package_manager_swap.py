@@ -21,8 +21,16 @@ rule = Rule(
     instead="Take the release from its own site and compare its checksum.",
 )
 
-_RELEASE = re.compile(r"(?:^|/)\.yarn/(?:releases|plugins)/[^\n]+\.c?js$|(?:^|/)\.pnpm[^/]*\.c?js$|(?:^|/)install-run-rush[^/]*\.js$|(?:^|/)composer\.phar$")
-_SETTING = re.compile(r"\byarnPath\b|\byarn-path\b|\"packageManager\"\s*:|\bscript-shell\b|\bnode-options\b|\bonload-script\b|^\s*plugins:\s*$|^\s*-?\s*(?:path|spec):\s*.{0,300}(?:\.yarn/plugins|https?:)|\"onlyBuiltDependencies\"|\bignore-scripts\s*=\s*false|\benableScripts:\s*true|\bpnpmfile\b|\bgit\s*=\s*\S")
+_RELEASE = re.compile(
+    r"(?:^|/)\.yarn/(?:releases|plugins)/[^\n]+\.c?js$|(?:^|/)\.pnpm[^/]*\.c?js$|(?:^"
+    r"|/)install-run-rush[^/]*\.js$|(?:^|/)composer\.phar$"
+)
+_SETTING = re.compile(
+    r"\byarnPath\b|\byarn-path\b|\"packageManager\"\s*:|\bscript-shell\b|\bnode-options\b"
+    r"|\bonload-script\b|^\s*plugins:\s*$|^\s*-?\s*(?:path|spec):\s*.{0,300}(?:\.yarn/plugins|https?:)"
+    r"|\"onlyBuiltDependencies\"|\bignore-scripts\s*=\s*false|\benableScripts:\s*true|\bpnpmfile\b"
+    r"|\bgit\s*=\s*\S"
+)
 _FILES = frozenset({"package.json", ".yarnrc.yml", ".yarnrc", ".npmrc", "pnpm-workspace.yaml"})
 _NAMED = re.compile(r"packageManager\W{1,6}(\w+)@([\w.-]+)(\+sha\d+\.\w+)?")
 
@@ -33,18 +41,33 @@ def check(view: ChangeView) -> Iterator[Finding]:
         if file.is_removed:
             continue
         if _RELEASE.search(file.path):
-            yield rule.finding(file, "This file is the package manager that later installs run.", line=1 if file.is_new_here and not file.file.is_binary else None, evidence=file.path)
+            yield rule.finding(
+                file,
+                "This file is the package manager that later installs run.",
+                line=1 if file.is_new_here and not file.file.is_binary else None,
+                evidence=file.path,
+            )
             continue
         for line in running_lines(file):
             match = _SETTING.search(line.text)
             if match and file.name in _FILES and line.text.strip() not in file.before_text:
-                yield rule.finding(file, "The package manager's program changes.", line=line.number, severity=_severity(file, line.text))
+                yield rule.finding(
+                    file,
+                    "The package manager's program changes.",
+                    line=line.number,
+                    severity=_severity(file, line.text),
+                )
 
 
 def _severity(file: FileView, text: str) -> Severity:
     """A newer version of the same manager, by name and number, is an ordinary bump."""
     new = _NAMED.search(text)
     old = next((match for line in file.file.removed if (match := _NAMED.search(line.text))), None)
-    same = new is not None and old is not None and new.group(1) == old.group(1) and not is_older(new.group(2), old.group(2))
+    same = (
+        new is not None
+        and old is not None
+        and new.group(1) == old.group(1)
+        and not is_older(new.group(2), old.group(2))
+    )
     kept = old is None or not old.group(3) or bool(new is not None and new.group(3))
     return Severity.REVIEW if same and kept else Severity.HIGH

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from rules.change_view import ChangeView
 from rules.finding import Finding, Severity
-from rules.formats.workflow import Permissions
+from rules.formats.workflow import Permissions, Workflow
 from rules.rule import Rule
 from rules.workflow_change import WorkflowChange, workflow_changes
 
@@ -21,7 +21,9 @@ rule = Rule(
 )
 
 _LEVELS = {"none": 0, "read": 1, "write": 2}
-_MILD = frozenset({"pull-requests", "issues", "checks", "statuses", "security-events", "discussions", "repository-projects"})
+_MILD = frozenset(
+    {"pull-requests", "issues", "checks", "statuses", "security-events", "discussions", "repository-projects"}
+)
 _SENSITIVE_READS = frozenset({"secret-scanning", "attestations"})
 
 
@@ -33,15 +35,19 @@ def check(view: ChangeView) -> Iterator[Finding]:
         for job in change.after.jobs.values():
             old = change.earlier(job)
             if job.permissions is not None:
-                old_block = change.before.effective_permissions(old) if change.before is not None and old is not None else None
+                old_block = (
+                    change.before.effective_permissions(old) if change.before is not None and old is not None else None
+                )
                 if old_block is None and change.before is not None:
                     old_block = change.before.permissions
                 yield from _compare(change, old_block, job.permissions, f"job {job.id}")
         if change.before is not None:
-            yield from _blocks_gone(change)
+            yield from _blocks_gone(change, change.before)
 
 
-def _compare(change: WorkflowChange, before: Permissions | None, after: Permissions | None, who: str) -> Iterator[Finding]:
+def _compare(
+    change: WorkflowChange, before: Permissions | None, after: Permissions | None, who: str
+) -> Iterator[Finding]:
     if after is None:
         return
     if after.everything == "write-all":
@@ -59,19 +65,38 @@ def _compare(change: WorkflowChange, before: Permissions | None, after: Permissi
             continue
         mild = change.before is None and scope in _MILD
         severity = Severity.REVIEW if mild or level == "read" else Severity.HIGH
-        yield rule.finding(change.file, f"{who} may now {level} {scope} (before: {had}).".capitalize(), line=after.lines[scope], severity=severity)
+        yield rule.finding(
+            change.file,
+            f"{who} may now {level} {scope} (before: {had}).".capitalize(),
+            line=after.lines[scope],
+            severity=severity,
+        )
 
 
-def _blocks_gone(change: WorkflowChange) -> Iterator[Finding]:
-    assert change.before is not None
-    if change.before.permissions is not None and change.after.permissions is None and change.before.permissions.everything != "write-all":
-        covered = change.after.jobs and all(job.permissions is not None or job.uses is not None for job in change.after.jobs.values())
+def _blocks_gone(change: WorkflowChange, before: Workflow) -> Iterator[Finding]:
+    if (
+        before.permissions is not None
+        and change.after.permissions is None
+        and before.permissions.everything != "write-all"
+    ):
+        covered = change.after.jobs and all(
+            job.permissions is not None or job.uses is not None for job in change.after.jobs.values()
+        )
         if not covered:
-            yield rule.finding(change.file, "The permissions block is gone: the repository's default rights hold now.", evidence="permissions:")
+            yield rule.finding(
+                change.file,
+                "The permissions block is gone: the repository's default rights hold now.",
+                evidence="permissions:",
+            )
     for job in change.after.jobs.values():
         old = change.earlier(job)
         if old is None or old.permissions is None or job.permissions is not None:
             continue
         now = change.after.permissions
         if now is None or set(now.writes) - set(old.permissions.writes):
-            yield rule.finding(change.file, f"Job {job.id} lost its own permissions block.", line=job.line if change.is_new(job.line) else None, evidence=f"permissions of {job.id}")
+            yield rule.finding(
+                change.file,
+                f"Job {job.id} lost its own permissions block.",
+                line=job.line if change.is_new(job.line) else None,
+                evidence=f"permissions of {job.id}",
+            )

@@ -23,23 +23,40 @@ rule = Rule(
 )
 
 _PLACE = re.compile(
-    r"(?:^|/)(?:\.npmrc|\.yarnrc(?:\.yml)?|bunfig\.toml|pip\.(?:conf|ini)|\.pypirc|uv\.toml|\.?condarc|nuget\.config|settings\.xml|\.cargo/config(?:\.toml)?|\.bundle/config|\.gemrc|auth\.json|\.netrc|poetry\.toml|pyproject\.toml|Pipfile|composer\.json|requirements[^/]*\.(?:txt|in)"
-    r"|constraints[^/]*\.txt|pom\.xml|[^/]*\.gradle(?:\.kts)?|settings\.gradle(?:\.kts)?|gradle\.properties|go\.env|\.env|Gemfile|Directory\.Packages\.props|pnpm-workspace\.yaml|package\.json|\.goreleaser\.ya?ml|build\.sbt|repositories)$",
+    r"(?:^|/)(?:\.npmrc|\.yarnrc(?:\.yml)?|bunfig\.toml|pip\.(?:conf|ini)|\.pypirc|uv\.toml|\.?condarc"
+    r"|nuget\.config|settings\.xml|\.cargo/config(?:\.toml)?|\.bundle/config|\.gemrc|auth\.json|\.netrc"
+    r"|poetry\.toml|pyproject\.toml|Pipfile|composer\.json|requirements[^/]*\.(?:txt|in)"
+    r"|constraints[^/]*\.txt|pom\.xml|[^/]*\.gradle(?:\.kts)?|settings\.gradle(?:\.kts)?"
+    r"|gradle\.properties|go\.env|\.env|Gemfile|Directory\.Packages\.props|pnpm-workspace\.yaml"
+    r"|package\.json|\.goreleaser\.ya?ml|build\.sbt|repositories)$",
     re.IGNORECASE,
 )
 _TLS = re.compile(
-    r"\bstrict-ssl\W{1,5}false|\bstrictSsl\W{1,5}false|\bstrict_ssl\W{1,5}false|\benableStrictSsl:\s*false|\bunsafeHttpWhitelist|\btrusted-host\b|\bssl_verify\W{1,5}false|\bverify_ssl\W{1,5}false|\bNODE_TLS_REJECT_UNAUTHORIZED\W{1,5}0|\bGIT_SSL_NO_VERIFY|\bhttp\.sslVerify[\s=]{1,3}false|\bsslverify\s*=\s*(?:0|false)"
-    r"|\ballowInsecureProtocol\W{1,6}true|\bdisable-tls\W|\bsecure-http\W{1,5}false|\bcafile\s*=\s*(?:$|null)|\bcheck-revoke\s*=\s*false|allow-insecure-host|allowInsecureConnections=[\"']true|\bGOINSECURE=|--no-check-certificate|(?<![\w-])--insecure\b|\bcurl\s[^\n]{0,60}-\w*k\w*\s",
+    r"\bstrict-ssl\W{1,5}false|\bstrictSsl\W{1,5}false|\bstrict_ssl\W{1,5}false"
+    r"|\benableStrictSsl:\s*false|\bunsafeHttpWhitelist|\btrusted-host\b|\bssl_verify\W{1,5}false"
+    r"|\bverify_ssl\W{1,5}false|\bNODE_TLS_REJECT_UNAUTHORIZED\W{1,5}0|\bGIT_SSL_NO_VERIFY"
+    r"|\bhttp\.sslVerify[\s=]{1,3}false|\bsslverify\s*=\s*(?:0|false)"
+    r"|\ballowInsecureProtocol\W{1,6}true|\bdisable-tls\W|\bsecure-http\W{1,5}false|\bcafile\s*=\s*(?:$"
+    r"|null)|\bcheck-revoke\s*=\s*false|allow-insecure-host|allowInsecureConnections=[\"']true"
+    r"|\bGOINSECURE=|--no-check-certificate|(?<![\w-])--insecure\b|\bcurl\s[^\n]{0,60}-\w*k\w*\s",
     re.IGNORECASE,
 )
 _CLIENTS = re.compile(r"\b(?:npm|yarn|pnpm|pip|git|curl|wget|go|gem|bundle|cargo|conda|uv|poetry)\b")
 _SETTING = re.compile(
-    r"(?:^|[\s\"'{,;:@\w.-])(?:registry|npmRegistryServer|index-url|extra-index-url|index_url|extra_index_url|find-links|find_links|default-index|--index|-i|--registry|NPM_CONFIG_REGISTRY|npm_config_registry|YARN_NPM_REGISTRY_SERVER|PIP_INDEX_URL|PIP_EXTRA_INDEX_URL|UV_INDEX_URL|UV_DEFAULT_INDEX|UV_EXTRA_INDEX_URL|GOPROXY|BUNDLE_MIRROR\S{0,80}|replace-with)[\"']?\s*[:= ]\s*[\"']?(?:https?:|//|git|sparse\+|file:|\$)[^\n]{0,500}",
+    r"(?:^|[\s\"'{,;:@\w.-])(?:registry|npmRegistryServer|index-url|extra-index-url|index_url"
+    r"|extra_index_url|find-links|find_links|default-index|--index|-i|--registry|NPM_CONFIG_REGISTRY"
+    r"|npm_config_registry|YARN_NPM_REGISTRY_SERVER|PIP_INDEX_URL|PIP_EXTRA_INDEX_URL|UV_INDEX_URL"
+    r"|UV_DEFAULT_INDEX|UV_EXTRA_INDEX_URL|GOPROXY|BUNDLE_MIRROR\S{0,80}"
+    r"|replace-with)[\"']?\s*[:= ]\s*[\"']?(?:https?:|//|git|sparse\+|file:|\$)[^\n]{0,500}",
     re.IGNORECASE,
 )
 _LOOSE_SETTING = re.compile(
-    r"^\s*(?:--(?:extra-)?index-url|-i|--find-links|-f)\s+\S|<(?:repository|pluginRepository|mirror)>|<mirrorOf>|<url>\s*https?:|<add\s+key=[^>\n]{0,200}value=[\"']https?:|\bmaven\s*\{?\s*\(?\s*(?:url|[\"']https?)|\burl\s*=?\s*(?:uri\()?[\"']https?:|\"repositories\"|\"url\"\s*:\s*\"https?:|^\s*url\s*=\s*[\"']|^\s*source\s+[\"']https?:"
-    r"|^\s*channels?:|^\s*registry\s*=|^\s*(?:repository|index-server)\s*[:=]|replace-with\s*=|^\s*(?:https?-)?proxy\s*=|\bresolvers\s*\+="
+    r"^\s*(?:--(?:extra-)?index-url|-i|--find-links|-f)\s+\S|<(?:repository|pluginRepository|mirror)>"
+    r"|<mirrorOf>|<url>\s*https?:|<add\s+key=[^>\n]{0,200}value=[\"']https?:|\bmaven\s*\{?\s*\(?\s*(?:url"
+    r"|[\"']https?)|\burl\s*=?\s*(?:uri\()?[\"']https?:|\"repositories\"|\"url\"\s*:\s*\"https?:"
+    r"|^\s*url\s*=\s*[\"']|^\s*source\s+[\"']https?:"
+    r"|^\s*channels?:|^\s*registry\s*=|^\s*(?:repository|index-server)\s*[:=]|replace-with\s*="
+    r"|^\s*(?:https?-)?proxy\s*=|\bresolvers\s*\+="
 )
 
 
@@ -54,10 +71,20 @@ def check(view: ChangeView) -> Iterator[Finding]:
             if line.text.strip() in old and not file.is_new_here:
                 continue
             if _TLS.search(line.text) and (settings_file or _CLIENTS.search(line.text) or "=" in line.text):
-                yield rule.finding(file, "Certificate or host checks of the registry are switched off.", line=line.number, severity=Severity.CRITICAL if settings_file else Severity.HIGH)
+                yield rule.finding(
+                    file,
+                    "Certificate or host checks of the registry are switched off.",
+                    line=line.number,
+                    severity=Severity.CRITICAL if settings_file else Severity.HIGH,
+                )
             elif _SETTING.search(line.text) or settings_file and _LOOSE_SETTING.search(line.text):
                 hosts = hosts_in(line.text)
                 if hosts and set(hosts) <= OFFICIAL_REGISTRIES:
                     continue
                 strange = bool(view.new_hosts(line.text)) or "http://" in line.text
-                yield rule.finding(file, "Packages are asked for elsewhere from now on.", line=line.number, severity=Severity.CRITICAL if strange and settings_file else Severity.HIGH)
+                yield rule.finding(
+                    file,
+                    "Packages are asked for elsewhere from now on.",
+                    line=line.number,
+                    severity=Severity.CRITICAL if strange and settings_file else Severity.HIGH,
+                )

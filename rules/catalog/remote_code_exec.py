@@ -8,7 +8,7 @@ Instead: download a fixed version, compare its checksum, then run it.
 import re
 from collections.abc import Iterator
 
-from rules.change import Line
+from rules.change import Absent, Line
 from rules.change_view import ChangeView, FileView
 from rules.finding import Category, Finding, Severity
 from rules.hosts import hosts_in
@@ -24,10 +24,18 @@ rule = Rule(
 )
 
 _RUNNER = re.compile(
-    r"(?:\bnpx|\bbunx|\b(?:pnpm|yarn)\s+dlx|\buvx|\bpipx\s+run|\buv\s+tool\s+run|\bnpm\s+exec|\bdeno\s+run)\s+(?:(?:-y|--yes|-q|--quiet|-A|--no-cache|--)\s+){0,4}(@?[\w.-]+(?:/[\w.-]+)?(?:(?:@|==|:)[\w.^~-]+)?)"
+    r"(?:\bnpx|\bbunx|\b(?:pnpm|yarn)\s+dlx|\buvx|\bpipx\s+run|\buv\s+tool\s+run|\bnpm\s+exec"
+    r"|\bdeno\s+run)\s+(?:(?:-y|--yes|-q|--quiet|-A|--no-cache|--)\s+){0,4}(@?[\w.-]+(?:/[\w.-]+)?(?:(?:@"
+    r"|==|:)[\w.^~-]+)?)"
 )
 _VERSIONED = re.compile(r"(?:==|@)\d|@[0-9a-f]{7,40}$|@v\d")
-_FROM_ADDRESS = re.compile(r"\bpip3?\s+install\s[^\n]{0,200}(?:git\+https?|https?)://(?![^\s]{0,300}(?:#sha256=|@[0-9a-f]{40}))|\b(?:npm|pnpm|yarn)\s+(?:install|i|add)\s[^\n]{0,200}(?:https?://|git\+)|\bgo\s+(?:run|install)\s+\S{1,200}@(?:latest|main|master)\b|\bcargo\s+install\s[^\n]{0,100}--git\b(?![^\n]{0,200}--rev)|\bgem\s+install\s[^\n]{0,100}--source\s+http")
+_FROM_ADDRESS = re.compile(
+    r"\bpip3?\s+install\s[^\n]{0,200}(?:git\+https?|https?)://(?![^\s]{0,300}(?:#sha256=|@[0-9a-f]{40}))"
+    r"|\b(?:npm|pnpm|yarn)\s+(?:install|i|add)\s[^\n]{0,200}(?:https?://|git\+)|\bgo\s+(?:run"
+    r"|install)\s+\S{1,200}@(?:latest|main|master)\b"
+    r"|\bcargo\s+install\s[^\n]{0,100}--git\b(?![^\n]{0,200}--rev)"
+    r"|\bgem\s+install\s[^\n]{0,100}--source\s+http"
+)
 
 
 @rule.check
@@ -40,14 +48,26 @@ def check(view: ChangeView) -> Iterator[Finding]:
         for line in lines:
             if fetches_and_runs(line.text) or _split_pipe(file, line):
                 found.add(line.number)
-                yield rule.finding(file, "Something is downloaded and run without a check.", line=line.number, severity=_severity(view, line.text))
+                yield rule.finding(
+                    file,
+                    "Something is downloaded and run without a check.",
+                    line=line.number,
+                    severity=_severity(view, line.text),
+                )
         for line in runs_what_it_fetched(lines, file.after_text):
             if line.number not in found:
                 found.add(line.number)
-                yield rule.finding(file, "A file is downloaded here and run below without a check.", line=line.number, severity=_severity(view, line.text))
+                yield rule.finding(
+                    file,
+                    "A file is downloaded here and run below without a check.",
+                    line=line.number,
+                    severity=_severity(view, line.text),
+                )
         for line in lines:
             if line.number not in found and file.is_live and _unpinned(view, file, line.text):
-                yield rule.finding(file, "A program is fetched at no fixed version and run.", line=line.number, severity=Severity.HIGH)
+                yield rule.finding(
+                    file, "A program is fetched at no fixed version and run.", line=line.number, severity=Severity.HIGH
+                )
 
 
 def _severity(view: ChangeView, text: str) -> Severity:
@@ -69,11 +89,19 @@ def _unpinned(view: ChangeView, file: FileView, text: str) -> bool:
         if package.startswith((".", "-", "$")) or _VERSIONED.search(package):
             continue
         manifest = view.change.head.read("package.json")
-        if isinstance(manifest, str) and f'"{package}"' in manifest:
+        if not isinstance(manifest, Absent) and f'"{package}"' in manifest:
             continue
-        if any(re.search(rf"\b(?:npx|bunx|dlx|uvx|run)\s+(?:-\S+\s+)*{re.escape(package)}(?![\w@/-])", line.text) for line in file.file.removed):
+        if any(
+            re.search(rf"\b(?:npx|bunx|dlx|uvx|run)\s+(?:-\S+\s+)*{re.escape(package)}(?![\w@/-])", line.text)
+            for line in file.file.removed
+        ):
             continue
-        if match.group(0).startswith("npx") and "/" not in package and "-y" not in match.group(0) and "--yes" not in match.group(0):
+        if (
+            match.group(0).startswith("npx")
+            and "/" not in package
+            and "-y" not in match.group(0)
+            and "--yes" not in match.group(0)
+        ):
             continue
         return True
     return bool(_FROM_ADDRESS.search(text))

@@ -27,10 +27,16 @@ rule = Rule(
 
 _SECRET = re.compile(r"\$\{\{[^}\n]{0,300}\bsecrets\b", re.IGNORECASE)
 _PRINTED = re.compile(
-    r"(?:^|[\s;&|(\"'])(?:echo|printf|cat|tee|print|puts|console\.log|Write-(?:Host|Output))\b|\bprint\(|\bbase64\b|\|\s*rev\b|\bxxd\b|>>?\s*[\"']?\$\{?GITHUB_(?:STEP_SUMMARY|OUTPUT|ENV)"
+    r"(?:^|[\s;&|(\"'])(?:echo|printf|cat|tee|print|puts|console\.log|Write-(?:Host|Output))\b|\bprint\("
+    r"|\bbase64\b|\|\s*rev\b|\bxxd\b|>>?\s*[\"']?\$\{?GITHUB_(?:STEP_SUMMARY|OUTPUT|ENV)"
 )
-_INTO_TOOL = re.compile(r"--password-stdin|--with-token|\|\s*(?:docker|helm|gh|gpg|npm|base64\s+(?:-d|--decode))\b|\|\s*sha\d+sum|>\s*/dev/null|>>?\s*[\"']?(?:~|\$\{?HOME\}?)/|base64\s+(?:-d|-D|--decode)")
-_JUST_NAMES = re.compile(r"compgen|cut\s+-d=?\s*-f\s*1|env\s*\|\s*(?:sort\s*\|\s*)?grep\s+-q|awk\s+-F=\s*'\{print \$1\}'")
+_INTO_TOOL = re.compile(
+    r"--password-stdin|--with-token|\|\s*(?:docker|helm|gh|gpg|npm|base64\s+(?:-d|--decode))\b"
+    r"|\|\s*sha\d+sum|>\s*/dev/null|>>?\s*[\"']?(?:~|\$\{?HOME\}?)/|base64\s+(?:-d|-D|--decode)"
+)
+_JUST_NAMES = re.compile(
+    r"compgen|cut\s+-d=?\s*-f\s*1|env\s*\|\s*(?:sort\s*\|\s*)?grep\s+-q|awk\s+-F=\s*'\{print \$1\}'"
+)
 
 
 @rule.check
@@ -51,16 +57,27 @@ def _in_workflow(view: ChangeView, change: WorkflowChange) -> Iterator[Finding]:
                 if stripped.startswith("#"):
                     continue
                 direct = bool(_SECRET.search(text))
-                held = direct or any(re.search(rf"\$\{{?(?:env:)?{name}\b|process\.env\.{name}\b", text) for name in variables)
+                held = direct or any(
+                    re.search(rf"\$\{{?(?:env:)?{name}\b|process\.env\.{name}\b", text) for name in variables
+                )
                 everything = takes_whole_environment(text)
                 if everything and not _JUST_NAMES.search(text):
-                    yield rule.finding(change.file, "All environment variables or secrets are read at once.", line=number, severity=_grave(view, text))
+                    yield rule.finding(
+                        change.file,
+                        "All environment variables or secrets are read at once.",
+                        line=number,
+                        severity=_grave(view, text),
+                    )
                 elif held and sends(text) and view.new_hosts(text):
-                    yield rule.finding(change.file, "A secret is sent to a host that the base does not name.", line=number)
+                    yield rule.finding(
+                        change.file, "A secret is sent to a host that the base does not name.", line=number
+                    )
                 elif held and _PRINTED.search(text) and not _INTO_TOOL.search(text) and "::add-mask::" not in text:
                     yield rule.finding(change.file, "A secret is printed, encoded or written to a file.", line=number)
                 elif takes_stored_secrets(text) and (sends(text) or prints(text) or "ACTIONS_" in text):
-                    yield rule.finding(change.file, "A place where machines keep credentials is read and passed on.", line=number)
+                    yield rule.finding(
+                        change.file, "A place where machines keep credentials is read and passed on.", line=number
+                    )
         for _name, line, value in (job.node.child("env") or job.node).pairs():
             if re.search(r"toJSON\(\s*secrets", value.raw, re.IGNORECASE) and change.is_new(line):
                 yield rule.finding(change.file, "All secrets are put into one variable.", line=line)
@@ -80,7 +97,11 @@ def _secret_variables(change: WorkflowChange, job: Job, step: Step) -> set[str]:
 
 
 def _grave(view: ChangeView, text: str) -> Severity:
-    return Severity.CRITICAL if sends(text) or "secrets" in text or "base64" in text or view.new_hosts(text) else Severity.HIGH
+    return (
+        Severity.CRITICAL
+        if sends(text) or "secrets" in text or "base64" in text or view.new_hosts(text)
+        else Severity.HIGH
+    )
 
 
 def _in_code(view: ChangeView, file: FileView) -> Iterator[Finding]:
@@ -93,10 +114,17 @@ def _in_code(view: ChangeView, file: FileView) -> Iterator[Finding]:
         named = names_secret(line.text)
         if takes and (leaves or prints(line.text)) and not _JUST_NAMES.search(line.text):
             if file.is_live or leaves:
-                yield rule.finding(file, "The whole environment is read and passed on.", line=line.number, severity=Severity.CRITICAL if leaves else Severity.HIGH)
+                yield rule.finding(
+                    file,
+                    "The whole environment is read and passed on.",
+                    line=line.number,
+                    severity=Severity.CRITICAL if leaves else Severity.HIGH,
+                )
         elif stored and (strangers or sends(line.text) or (file.is_live and prints(line.text))):
             yield rule.finding(file, "A place where machines keep credentials is read and passed on.", line=line.number)
         elif named and sends(line.text) and view.new_hosts(line.text):
             yield rule.finding(file, "A secret is sent to a host that the base does not name.", line=line.number)
         elif named and file.is_live and _PRINTED.search(line.text) and not _INTO_TOOL.search(line.text):
-            yield rule.finding(file, "A secret is printed, encoded or written to a file.", line=line.number, severity=Severity.HIGH)
+            yield rule.finding(
+                file, "A secret is printed, encoded or written to a file.", line=line.number, severity=Severity.HIGH
+            )

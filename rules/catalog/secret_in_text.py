@@ -20,7 +20,10 @@ rule = Rule(
 )
 
 _CREDENTIAL = re.compile(
-    r"\bgh[pousr]_[A-Za-z0-9]{36,251}\b|\bgithub_pat_[A-Za-z0-9_]{60,90}\b|\bAKIA[0-9A-Z]{16}\b|\bxox[baprs]-[A-Za-z0-9-]{20,200}|\bsk-(?:ant-|proj-)?[A-Za-z0-9_-]{32,200}\b|\bnpm_[A-Za-z0-9]{36}\b|\bpypi-AgEIcHlwaS[A-Za-z0-9_-]{50,300}|\bglpat-[A-Za-z0-9_-]{20}\b|\bAIza[0-9A-Za-z_-]{35}\b|-----BEGIN (?:RSA |EC |OPENSSH |DSA )?PRIVATE KEY-----(?!\s*\.\.\.)"
+    r"\bgh[pousr]_[A-Za-z0-9]{36,251}\b|\bgithub_pat_[A-Za-z0-9_]{60,90}\b|\bAKIA[0-9A-Z]{16}\b"
+    r"|\bxox[baprs]-[A-Za-z0-9-]{20,200}|\bsk-(?:ant-|proj-)?[A-Za-z0-9_-]{32,200}\b"
+    r"|\bnpm_[A-Za-z0-9]{36}\b|\bpypi-AgEIcHlwaS[A-Za-z0-9_-]{50,300}|\bglpat-[A-Za-z0-9_-]{20}\b"
+    r"|\bAIza[0-9A-Za-z_-]{35}\b|-----BEGIN (?:RSA |EC |OPENSSH |DSA )?PRIVATE KEY-----(?!\s*\.\.\.)"
 )
 _PLACEHOLDER = re.compile(r"EXAMPLE|(.)\1{9}|1234567890|abcdefghij|placeholder|XXXX", re.IGNORECASE)
 
@@ -33,7 +36,13 @@ def check(view: ChangeView) -> Iterator[Finding]:
         for line in file.file.added:
             match = _CREDENTIAL.search(line.text[:20_000])
             if match and not _PLACEHOLDER.search(match.group(0)):
-                yield rule.finding(file, "A credential stands here in plain text.", line=line.number, evidence=match.group(0)[:8] + "…", category=None if file.categories else Category.CONTENT)
+                yield rule.finding(
+                    file,
+                    "A credential stands here in plain text.",
+                    line=line.number,
+                    evidence=match.group(0)[:8] + "…",
+                    category=None if file.categories else Category.CONTENT,
+                )
     for what, text in (("title", view.change.text.title), ("body", view.change.text.body)):
         match = _CREDENTIAL.search(text[:100_000])
         if match and not _PLACEHOLDER.search(match.group(0)):

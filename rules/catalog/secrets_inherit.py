@@ -30,8 +30,16 @@ def check(view: ChangeView) -> Iterator[Finding]:
         for job in change.after.jobs.values():
             secrets = job.node.child("secrets")
             old = change.earlier(job)
-            if secrets is not None and secrets.raw == "inherit" and (old is None or old.node.text_at("secrets") != "inherit"):
-                yield rule.finding(change.file, f"Job {job.id} passes every secret to {job.uses.text if job.uses else 'a called workflow'}.", line=secrets.line)
+            if (
+                secrets is not None
+                and secrets.raw == "inherit"
+                and (old is None or old.node.text_at("secrets") != "inherit")
+            ):
+                yield rule.finding(
+                    change.file,
+                    f"Job {job.id} passes every secret to {job.uses.text if job.uses else 'a called workflow'}.",
+                    line=secrets.line,
+                )
             had = _names(change.before, old) if change.before is not None and old is not None else frozenset()
             seen: set[str] = set()
             for number, text in change.new_lines(job.node):
@@ -40,7 +48,11 @@ def check(view: ChangeView) -> Iterator[Finding]:
                 for name in _SECRET.findall(text):
                     if name not in had and name not in seen:
                         seen.add(name)
-                        yield rule.finding(change.file, f"Job {job.id or 'of the action'} is handed the secret {name}, which it did not have.", line=number)
+                        yield rule.finding(
+                            change.file,
+                            f"Job {job.id or 'of the action'} is handed the secret {name}, which it did not have.",
+                            line=number,
+                        )
 
 
 def _names(workflow: Workflow, job: Job) -> frozenset[str]:

@@ -30,7 +30,11 @@ def check(view: ChangeView) -> Iterator[Finding]:
             if own and not (old is not None and _is_own(old)):
                 node = job.node.child("runs-on")
                 line = next((number for number, _text in change.new_lines(node)), None) if node is not None else None
-                yield rule.finding(change.file, f"Job {job.id} runs on a self-hosted runner ({', '.join(job.runners)}).", line=line or job.node.line_of("runs-on"))
+                yield rule.finding(
+                    change.file,
+                    f"Job {job.id} runs on a self-hosted runner ({', '.join(job.runners)}).",
+                    line=line or job.node.line_of("runs-on"),
+                )
 
 
 def _is_own(job: Job) -> bool:

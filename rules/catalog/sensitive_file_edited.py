@@ -26,4 +26,9 @@ def check(view: ChangeView) -> Iterator[Finding]:
     for file in view.files:
         if file.path not in view.found and file.categories and file.is_live and not is_harmless_edit(file):
             kind = str(file.categories[0]).replace("-", " ")
-            yield rule.finding(file, f"This file can run or steer something ({kind}) and changes.", line=first_place(file), evidence=file.path)
+            yield rule.finding(
+                file,
+                f"This file can run or steer something ({kind}) and changes.",
+                line=first_place(file),
+                evidence=file.path,
+            )

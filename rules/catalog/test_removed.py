@@ -19,15 +19,36 @@ rule = Rule(
     instead="Mend the test, or remove it together with what it covers.",
 )
 
-_TEST_NAME = re.compile(r"(?:^|/)test_[^/]*\.\w+$|(?:_test|\.test|\.spec|_spec|Tests?)\.\w+$|(?:^|/)(?:tests?|spec|__tests__)/.+\.\w+$")
-_SKIP = re.compile(
-    r"@(?:pytest\.mark\.)?(?:skip|xfail|skipif)\b|@unittest\.(?:skip|expectedFailure)|\bpytest\.skip\(|self\.skipTest\(|\b(?:it|test|describe|context)\.(?:skip|todo|fixme)\b|(?:^|\s)x(?:it|describe|test)\(|\b(?:it|test|describe)\.only\(|\bt\.Skip(?:Now|f)?\(|@(?:Ignore|Disabled)\b|#\[ignore|\[(?:Ignore|Skip)\b|\bSkip\s*=\s*\"|\bmarkTestSkipped\(|\bpending\s*(?:\(|$)|@tag\s+:skip|\breturn\s*;?\s*//\s*skip",
+_TEST_NAME = re.compile(
+    r"(?:^|/)test_[^/]*\.\w+$|(?:_test|\.test|\.spec|_spec|Tests?)\.\w+$|(?:^|/)(?:tests?|spec"
+    r"|__tests__)/.+\.\w+$"
 )
-_CASE = re.compile(r"^\s*(?:async\s+)?(?:def|func|fn|function|void|public\s+void)\s+((?:[Tt]est|should|it_)\w*)|^\s*(?:it|test|scenario|specify)\s*\(?\s*[\"'`]([^\"'`\n]{1,200})", re.MULTILINE)
+_SKIP = re.compile(
+    r"@(?:pytest\.mark\.)?(?:skip|xfail|skipif)\b|@unittest\.(?:skip|expectedFailure)|\bpytest\.skip\("
+    r"|self\.skipTest\(|\b(?:it|test|describe|context)\.(?:skip|todo|fixme)\b|(?:^|\s)x(?:it|describe"
+    r"|test)\(|\b(?:it|test|describe)\.only\(|\bt\.Skip(?:Now|f)?\(|@(?:Ignore|Disabled)\b|#\[ignore"
+    r"|\[(?:Ignore|Skip)\b|\bSkip\s*=\s*\"|\bmarkTestSkipped\(|\bpending\s*(?:\(|$)|@tag\s+:skip"
+    r"|\breturn\s*;?\s*//\s*skip",
+)
+_CASE = re.compile(
+    r"^\s*(?:async\s+)?(?:def|func|fn|function|void|public\s+void)\s+((?:[Tt]est|should|it_)\w*)"
+    r"|^\s*(?:it|test|scenario|specify)\s*\(?\s*[\"'`]([^\"'`\n]{1,200})",
+    re.MULTILINE,
+)
 _CASE_NAMES = re.compile(r"\b(?:def|func|fn)\s+([Tt]est\w+)")
-_ASSERTS = re.compile(r"\bassert\w*\b|\bexpect\(|\.should\b|\brequire\.\w+\(|\bt\.(?:Error|Fatal)f?\(|\bverify\(|\braises\(|\bself\.(?:assert|fail)\w*")
-_TRIVIAL = re.compile(r"\bassert\s+(?:True|1|not\s+False|1\s*==\s*1)\s*$|\bassert(?:True|_true)?\(\s*true\s*\)|\bexpect\(\s*(?:true|1)\s*\)\.to(?:Be|Equal)\(\s*(?:true|1)|\bassert\s+.{1,100}\bor\s+True\b|\bassert!\(\s*true\s*\)")
-_DEFINES = re.compile(r"^\s*(?:export\s+)?(?:default\s+)?(?:async\s+)?(?:pub\s+)?(?:def|func|fn|function|class|const|struct)\s+(?:\([^)]{0,60}\)\s*)?(\w+)")
+_ASSERTS = re.compile(
+    r"\bassert\w*\b|\bexpect\(|\.should\b|\brequire\.\w+\(|\bt\.(?:Error|Fatal)f?\(|\bverify\(|\braises\("
+    r"|\bself\.(?:assert|fail)\w*"
+)
+_TRIVIAL = re.compile(
+    r"\bassert\s+(?:True|1|not\s+False|1\s*==\s*1)\s*$|\bassert(?:True|_true)?\(\s*true\s*\)"
+    r"|\bexpect\(\s*(?:true|1)\s*\)\.to(?:Be|Equal)\(\s*(?:true|1)|\bassert\s+.{1,100}\bor\s+True\b"
+    r"|\bassert!\(\s*true\s*\)"
+)
+_DEFINES = re.compile(
+    r"^\s*(?:export\s+)?(?:default\s+)?(?:async\s+)?(?:pub\s+)?(?:def|func|fn|function|class|const"
+    r"|struct)\s+(?:\([^)]{0,60}\)\s*)?(\w+)"
+)
 
 
 @rule.check
@@ -37,11 +58,18 @@ def check(view: ChangeView) -> Iterator[Finding]:
             continue
         if file.is_removed:
             if _TEST_NAME.search(file.path) and not _code_is_gone(view, file):
-                yield rule.finding(file, "A test file is deleted while the code that it covers stays.", evidence=file.path, category=None if file.categories else Category.CONTENT)
+                yield rule.finding(
+                    file,
+                    "A test file is deleted while the code that it covers stays.",
+                    evidence=file.path,
+                    category=None if file.categories else Category.CONTENT,
+                )
             continue
         for line in file.file.added:
             if _SKIP.search(line.text) and not any(_SKIP.search(old.text) for old in file.file.removed):
-                yield rule.finding(file, "A test is skipped.", line=line.number, category=None if file.categories else Category.CONTENT)
+                yield rule.finding(
+                    file, "A test is skipped.", line=line.number, category=None if file.categories else Category.CONTENT
+                )
         yield from _gone(view, file)
 
 
@@ -50,15 +78,30 @@ def _gone(view: ChangeView, file: FileView) -> Iterator[Finding]:
     after = [match.group(1) or match.group(2) for match in _CASE.finditer(file.after_text)]
     lost = [name for name in before if name not in after]
     if len(lost) > len([name for name in after if name not in before]) and not _code_is_gone(view, file, lost):
-        yield rule.finding(file, f"{len(lost)} tests are removed: {', '.join(lost[:3])}.", evidence=" ".join(lost[:5]), category=None if file.categories else Category.CONTENT)
+        yield rule.finding(
+            file,
+            f"{len(lost)} tests are removed: {', '.join(lost[:3])}.",
+            evidence=" ".join(lost[:5]),
+            category=None if file.categories else Category.CONTENT,
+        )
         return
     asserted = sum(1 for line in file.file.removed if _ASSERTS.search(line.text))
     asserts = sum(1 for line in file.file.added if _ASSERTS.search(line.text))
     trivial = next((line for line in file.file.added if _TRIVIAL.search(line.text)), None)
     if asserted and trivial is not None:
-        yield rule.finding(file, "What the test asserts is always true now.", line=trivial.number, category=None if file.categories else Category.CONTENT)
+        yield rule.finding(
+            file,
+            "What the test asserts is always true now.",
+            line=trivial.number,
+            category=None if file.categories else Category.CONTENT,
+        )
     elif asserted and not asserts and not lost:
-        yield rule.finding(file, "What the test asserts is removed.", evidence=next(line.text for line in file.file.removed if _ASSERTS.search(line.text)), category=None if file.categories else Category.CONTENT)
+        yield rule.finding(
+            file,
+            "What the test asserts is removed.",
+            evidence=next(line.text for line in file.file.removed if _ASSERTS.search(line.text)),
+            category=None if file.categories else Category.CONTENT,
+        )
 
 
 def _code_is_gone(view: ChangeView, file: FileView, lost: list[str] | None = None) -> bool:
@@ -73,7 +116,12 @@ def _code_is_gone(view: ChangeView, file: FileView, lost: list[str] | None = Non
             return True
         if previous and previous == stem:
             return True
-        if other.is_test and other.file.added and not lost and any(name in other.after_text for name in _CASE_NAMES.findall(file.before_text)[:20]):
+        if (
+            other.is_test
+            and other.file.added
+            and not lost
+            and any(name in other.after_text for name in _CASE_NAMES.findall(file.before_text)[:20])
+        ):
             return True
         if lost and not other.is_test and other.is_code and _defines_less(other, lost):
             return True
@@ -84,6 +132,12 @@ def _code_is_gone(view: ChangeView, file: FileView, lost: list[str] | None = Non
 
 def _defines_less(other: FileView, lost: list[str]) -> bool:
     """The source file loses a definition whose name is part of a lost test's name or text."""
-    gone = {name.lower() for line in other.file.removed for name in _DEFINES.findall(line.text)} - {name.lower() for line in other.file.added for name in _DEFINES.findall(line.text)}
+    gone = {name.lower() for line in other.file.removed for name in _DEFINES.findall(line.text)} - {
+        name.lower() for line in other.file.added for name in _DEFINES.findall(line.text)
+    }
     words = [re.sub(r"[_ ]|^test", "", name.lower()) for name in lost]
-    return any(name.replace("_", "") == word or len(name) > 2 and name.replace("_", "") in word for name in gone for word in words)
+    return any(
+        name.replace("_", "") == word or len(name) > 2 and name.replace("_", "") in word
+        for name in gone
+        for word in words
+    )

@@ -22,14 +22,31 @@ rule = Rule(
 )
 
 _TOOL_FILE = re.compile(
-    r"(?:^|/)(?:\.?eslintrc(?:\.\w+)?|eslint\.config\.\w+|\.?prettierrc(?:\.\w+)?|prettier\.config\.\w+|\.?stylelintrc(?:\.\w+)?|stylelint\.config\.\w+|\.babelrc(?:\.\w+)?|babel\.config\.\w+|jest\.config\.\w+|vitest\.config\.\w+|vite\.config\.\w+"
-    r"|webpack\.config\.\w+|rollup\.config\.\w+|postcss\.config\.\w+|tailwind\.config\.\w+|karma\.conf\.\w+|\.mocharc(?:\.\w+)?|\.nycrc|commitlint\.config\.\w+|\.markdownlint\S*|\.remarkrc\S*|pyproject\.toml|setup\.cfg|tox\.ini|pytest\.ini|\.pylintrc|pylintrc|\.flake8|mypy\.ini"
-    r"|mkdocs\.ya?ml|conf\.py|\.rubocop\.ya?ml|\.golangci\.ya?ml|phpunit\.xml\S*|phpstan\.neon\S*|\.semgrep\.ya?ml|biome\.jsonc?|playwright\.config\.\w+|cypress\.config\.\w+|tsconfig[^/]*\.json|package\.json|nx\.json|turbo\.json|lerna\.json|\.cargo/config(?:\.toml)?|\.coveragerc|noxfile\.py|\.yamllint\S*|_config\.ya?ml|\.releaserc\S*|release\.config\.\w+)$"
+    r"(?:^|/)(?:\.?eslintrc(?:\.\w+)?|eslint\.config\.\w+|\.?prettierrc(?:\.\w+)?|prettier\.config\.\w+"
+    r"|\.?stylelintrc(?:\.\w+)?|stylelint\.config\.\w+|\.babelrc(?:\.\w+)?|babel\.config\.\w+"
+    r"|jest\.config\.\w+|vitest\.config\.\w+|vite\.config\.\w+"
+    r"|webpack\.config\.\w+|rollup\.config\.\w+|postcss\.config\.\w+|tailwind\.config\.\w+"
+    r"|karma\.conf\.\w+|\.mocharc(?:\.\w+)?|\.nycrc|commitlint\.config\.\w+|\.markdownlint\S*"
+    r"|\.remarkrc\S*|pyproject\.toml|setup\.cfg|tox\.ini|pytest\.ini|\.pylintrc|pylintrc|\.flake8"
+    r"|mypy\.ini"
+    r"|mkdocs\.ya?ml|conf\.py|\.rubocop\.ya?ml|\.golangci\.ya?ml|phpunit\.xml\S*|phpstan\.neon\S*"
+    r"|\.semgrep\.ya?ml|biome\.jsonc?|playwright\.config\.\w+|cypress\.config\.\w+|tsconfig[^/]*\.json"
+    r"|package\.json|nx\.json|turbo\.json|lerna\.json|\.cargo/config(?:\.toml)?|\.coveragerc|noxfile\.py"
+    r"|\.yamllint\S*|_config\.ya?ml|\.releaserc\S*|release\.config\.\w+)$"
 )
 _LOADS = re.compile(
-    r"\bload-plugins\s*=|\binit-hook\s*=|\b(?:plugins?|require|setupFiles(?:AfterEnv)?|globalSetup|globalTeardown|reporters?|transform|runner|resolver|testEnvironment|preset|processors?|loader|extends|import|customSyntax|parser|formatter|snapshotSerializers|haste|dependencyExtractor)[\"']?\s*[:=]\s*\[?\s*[\"']?(?:<rootDir>|\.{1,2}/|https?:|file:)"
-    r"|^\s*[\"']?(?:<rootDir>|\.{1,2})/[\w./-]{1,200}\.(?:js|cjs|mjs|ts|py|rb)[\"'],?\s*$|^\s*-p\s+\w|^addopts\s*=.{0,300}-p\s+(?!no:)\w|\bpytest_plugins\s*=|\bpaths?\s*=\s*.{0,100}(?:hooks?|plugins?)/|^\s*hooks:\s*$|^\s*-\s+hooks?/\S+\.py|!!python/|\bcustom_(?:dir|plugins?)\b|\ballowlist_externals\s*=|\bcommands_pre\s*="
-    r"|\brequire\(\s*[\"']child_process|\bexecSync\(|\bexec\(|\bos\.system\(|\bsubprocess\.|\brustc-wrapper\s*=|\brunner\s*=\s*|\blinker\s*=|\bbuild\.rustc\b|\bsys\.path\.(?:insert|append)|^\s*enable_extensions?\s*=|^\s*local-plugins|^\s*\[flake8:local-plugins\]|^\s*-?\s*bootstrap\s*[:=]|\bbootstrap=\"|\bscanFiles\b|\brulesdir\b|--require\s+\./"
+    r"\bload-plugins\s*=|\binit-hook\s*=|\b(?:plugins?|require|setupFiles(?:AfterEnv)?|globalSetup"
+    r"|globalTeardown|reporters?|transform|runner|resolver|testEnvironment|preset|processors?|loader"
+    r"|extends|import|customSyntax|parser|formatter|snapshotSerializers|haste"
+    r"|dependencyExtractor)[\"']?\s*[:=]\s*\[?\s*[\"']?(?:<rootDir>|\.{1,2}/|https?:|file:)"
+    r"|^\s*[\"']?(?:<rootDir>|\.{1,2})/[\w./-]{1,200}\.(?:js|cjs|mjs|ts|py|rb)[\"'],?\s*$|^\s*-p\s+\w"
+    r"|^addopts\s*=.{0,300}-p\s+(?!no:)\w|\bpytest_plugins\s*=|\bpaths?\s*=\s*.{0,100}(?:hooks?"
+    r"|plugins?)/|^\s*hooks:\s*$|^\s*-\s+hooks?/\S+\.py|!!python/|\bcustom_(?:dir|plugins?)\b"
+    r"|\ballowlist_externals\s*=|\bcommands_pre\s*="
+    r"|\brequire\(\s*[\"']child_process|\bexecSync\(|\bexec\(|\bos\.system\(|\bsubprocess\."
+    r"|\brustc-wrapper\s*=|\brunner\s*=\s*|\blinker\s*=|\bbuild\.rustc\b|\bsys\.path\.(?:insert|append)"
+    r"|^\s*enable_extensions?\s*=|^\s*local-plugins|^\s*\[flake8:local-plugins\]"
+    r"|^\s*-?\s*bootstrap\s*[:=]|\bbootstrap=\"|\bscanFiles\b|\brulesdir\b|--require\s+\./"
 )
 
 

@@ -22,10 +22,12 @@ rule = Rule(
 )
 
 _FOREIGN_REF = re.compile(
-    r"^\s*(?:ref|repository)\s*:.*(?:event\.pull_request\.head|head_ref|refs/pull/|workflow_run\.head|merge_commit_sha|event\.number|head_sha|head_branch)"
+    r"^\s*(?:ref|repository)\s*:.*(?:event\.pull_request\.head|head_ref|refs/pull/|workflow_run\.head"
+    r"|merge_commit_sha|event\.number|head_sha|head_branch)"
 )
 _FETCHES = re.compile(
-    r"\bgh\s+pr\s+checkout\b|\bgit\s+(?:fetch|pull|checkout|clone)\b.{0,300}(?:pull/|pull_request\.head|head_ref|workflow_run\.head|HEAD_SHA|HEAD_REF|PR_HEAD)"
+    r"\bgh\s+pr\s+checkout\b|\bgit\s+(?:fetch|pull|checkout|clone)\b.{0,300}(?:pull/|pull_request\.head"
+    r"|head_ref|workflow_run\.head|HEAD_SHA|HEAD_REF|PR_HEAD)"
 )
 
 
@@ -41,6 +43,10 @@ def check(view: ChangeView) -> Iterator[Finding]:
                 continue
             is_checkout = step.uses is not None and "checkout" in step.uses.name
             for number, line in region:
-                if (is_checkout and _FOREIGN_REF.search(line)) or _FETCHES.search(line) or (guard_off and "allow-unsafe" in line):
+                if (
+                    (is_checkout and _FOREIGN_REF.search(line))
+                    or _FETCHES.search(line)
+                    or (guard_off and "allow-unsafe" in line)
+                ):
                     yield rule.finding(change.file, "A privileged run takes the pull request's own code.", line=number)
                     break

@@ -25,9 +25,23 @@ rule = Rule(
 @rule.check
 def check(view: ChangeView) -> Iterator[Finding]:
     for change in dependency_changes(view):
-        if change.before is not None and change.after is not None and is_older(change.after.version, change.before.version):
-            yield rule.finding(change.file, f"{change.name} goes back from {change.before.version} to {change.after.version}.", line=change.after.line)
+        if (
+            change.before is not None
+            and change.after is not None
+            and is_older(change.after.version, change.before.version)
+        ):
+            yield rule.finding(
+                change.file,
+                f"{change.name} goes back from {change.before.version} to {change.after.version}.",
+                line=change.after.line,
+            )
     for workflow in workflow_changes(view):
         for _job, use, earlier in workflow.new_uses():
-            if earlier is not None and is_older(use.comment if use.is_pinned else use.ref, earlier.comment if earlier.is_pinned else earlier.ref):
-                yield rule.finding(workflow.file, f"{use.name} goes back from {earlier.comment or earlier.ref} to {use.comment or use.ref}.", line=use.line)
+            if earlier is not None and is_older(
+                use.comment if use.is_pinned else use.ref, earlier.comment if earlier.is_pinned else earlier.ref
+            ):
+                yield rule.finding(
+                    workflow.file,
+                    f"{use.name} goes back from {earlier.comment or earlier.ref} to {use.comment or use.ref}.",
+                    line=use.line,
+                )

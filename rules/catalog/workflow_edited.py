@@ -27,4 +27,6 @@ def check(view: ChangeView) -> Iterator[Finding]:
         if file.path in view.found or file.only_comments_changed:
             continue
         for line in places(file):
-            yield rule.finding(file, "A workflow or a file of CI changes.", line=line, evidence="" if line else file.path)
+            yield rule.finding(
+                file, "A workflow or a file of CI changes.", line=line, evidence="" if line else file.path
+            )

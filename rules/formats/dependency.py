@@ -42,7 +42,12 @@ class Dependency:
         match = re.match(r"(?:[\w.-]{1,64}@)([\w.-]{1,200}):", address)
         if match:
             return match.group(1).lower()
-        for short, host in (("github:", "github.com"), ("gitlab:", "gitlab.com"), ("bitbucket:", "bitbucket.org"), ("gist:", "gist.github.com")):
+        for short, host in (
+            ("github:", "github.com"),
+            ("gitlab:", "gitlab.com"),
+            ("bitbucket:", "bitbucket.org"),
+            ("gist:", "gist.github.com"),
+        ):
             if address.startswith(short):
                 return host
         return ""
@@ -50,7 +55,9 @@ class Dependency:
     @property
     def is_git(self) -> bool:
         """It comes from a git address."""
-        return self.origin.startswith(("git+", "git:", "git@", "ssh:", "github:", "gitlab:", "bitbucket:", "gist:")) or self.origin.partition("#")[0].partition("?")[0].endswith(".git")
+        return self.origin.startswith(
+            ("git+", "git:", "git@", "ssh:", "github:", "gitlab:", "bitbucket:", "gist:")
+        ) or self.origin.partition("#")[0].partition("?")[0].endswith(".git")
 
     @property
     def is_path(self) -> bool:

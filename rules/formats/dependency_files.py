@@ -38,10 +38,15 @@ _BY_NAME: dict[str, Reader] = {
     "libs.versions.toml": java_packages.read_version_catalog,
 }
 _LOCKS = frozenset(
-    "package-lock.json npm-shrinkwrap.json yarn.lock pnpm-lock.yaml bun.lock poetry.lock uv.lock pdm.lock pylock.toml pipfile.lock go.sum "
+    "package-lock.json npm-shrinkwrap.json yarn.lock pnpm-lock.yaml bun.lock poetry.lock uv.lock "
+    "pdm.lock pylock.toml pipfile.lock go.sum "
     "cargo.lock gemfile.lock composer.lock packages.lock.json".split()
 )
-_REQUIREMENTS = re.compile(r"(?:^|[-_.])(?:requirements|constraints)(?:[-_.].*)?\.(?:txt|in)\Z|\A(?:requirements|constraints)\b.*\.(?:txt|in)\Z", re.IGNORECASE)
+_REQUIREMENTS = re.compile(
+    r"(?:^|[-_.])(?:requirements|constraints)(?:[-_.].*)?\.(?:txt|in)\Z|\A(?:requirements"
+    r"|constraints)\b.*\.(?:txt|in)\Z",
+    re.IGNORECASE,
+)
 _REQUIREMENTS_FOLDER = re.compile(r"(?:^|/)requirements/[^/]+\.(?:txt|in)\Z")
 
 

@@ -26,7 +26,8 @@ def read_dockerfile(text: str) -> tuple[Instruction, ...]:
 
 
 def _instructions(text: str) -> Iterator[Instruction]:
-    word, parts, start = "", [], 0
+    word, start = "", 0
+    parts: list[str] = []
     for number, raw in enumerate(text.split("\n"), 1):
         line = raw.rstrip("\r")
         syntax = _SYNTAX.match(line)

@@ -12,9 +12,14 @@ from rules.formats.node import Node
 from rules.formats.positioned_toml import read_toml
 
 _MAX_DEPTH = 60
-_COORDINATES = re.compile(r"""["']([A-Za-z0-9_.-]{1,100}:[A-Za-z0-9_.-]{1,100})(?::([^"':@\n]{1,60}))?[^"'\n]{0,40}["']""")
+_COORDINATES = re.compile(
+    r"""["']([A-Za-z0-9_.-]{1,100}:[A-Za-z0-9_.-]{1,100})(?::([^"':@\n]{1,60}))?[^"'\n]{0,40}["']"""
+)
 _PLUGIN = re.compile(r"""\bid\s*\(?\s*["']([\w.-]{1,100})["']\s*\)?(?:\s+version\s+["']([^"'\n]{1,60})["'])?""")
-_CONFIGURATION = re.compile(r"^\s*(?:api|implementation|compileOnly|runtimeOnly|test\w+|annotationProcessor|kapt\w*|ksp\w*|classpath|debug\w+|provided|compile|runtime|androidTest\w+|platform|constraints)\b")
+_CONFIGURATION = re.compile(
+    r"^\s*(?:api|implementation|compileOnly|runtimeOnly|test\w+|annotationProcessor|kapt\w*|ksp\w*"
+    r"|classpath|debug\w+|provided|compile|runtime|androidTest\w+|platform|constraints)\b"
+)
 
 
 @dataclass(slots=True)
@@ -83,7 +88,17 @@ def read_pom(text: str) -> tuple[Dependency, ...]:
             group = one.text_at("groupId") or ("org.apache.maven.plugins" if kind == "plugin" else "")
             version = one.child("version")
             line = version.line if version is not None else one.line
-            found.append(Dependency("maven", f"{group}:{one.text_at('artifactId')}", one.text_at("version"), line, origin=f"./{one.text_at('systemPath')}" if one.text_at("systemPath") else "", place=kind, group=kind))
+            found.append(
+                Dependency(
+                    "maven",
+                    f"{group}:{one.text_at('artifactId')}",
+                    one.text_at("version"),
+                    line,
+                    origin=f"./{one.text_at('systemPath')}" if one.text_at("systemPath") else "",
+                    place=kind,
+                    group=kind,
+                )
+            )
     return tuple(found)
 
 
@@ -96,7 +111,9 @@ def read_gradle(text: str) -> tuple[Dependency, ...]:
             for match in _COORDINATES.finditer(cut):
                 found.append(Dependency("maven", match.group(1), match.group(2) or "", number))
         for match in _PLUGIN.finditer(cut):
-            found.append(Dependency("maven", match.group(1), match.group(2) or "", number, place="plugin", group="plugin"))
+            found.append(
+                Dependency("maven", match.group(1), match.group(2) or "", number, place="plugin", group="plugin")
+            )
     return tuple(found)
 
 
@@ -107,7 +124,11 @@ def read_version_catalog(text: str) -> tuple[Dependency, ...]:
     found = []
     for group in ("libraries", "plugins"):
         for _alias, line, value in (root.child(group) or Node(1, 1)).pairs():
-            name = value.text_at("module") or ":".join(filter(None, (value.text_at("group"), value.text_at("name")))) or value.text_at("id")
+            name = (
+                value.text_at("module")
+                or ":".join(filter(None, (value.text_at("group"), value.text_at("name"))))
+                or value.text_at("id")
+            )
             version = value.text_at("version")
             if value.text and ":" in value.text:
                 name, _, version = value.text.rpartition(":")

@@ -12,7 +12,10 @@ from rules.formats.positioned_yaml import YamlLimits, read_yaml
 
 GROUPS = ("dependencies", "devDependencies", "optionalDependencies", "peerDependencies")
 _REDIRECTS = ("overrides", "resolutions")
-_FROM_ELSEWHERE = re.compile(r"(?:git\+|git:|git@|ssh:|https?:|file:|link:|portal:|github:|gitlab:|bitbucket:|gist:|\.{0,2}/)|[\w.-]{1,40}/[\w.-]{1,100}(?:#.{0,100})?\Z")
+_FROM_ELSEWHERE = re.compile(
+    r"(?:git\+|git:|git@|ssh:|https?:|file:|link:|portal:|github:|gitlab:|bitbucket:|gist:|\.{0,2}/)"
+    r"|[\w.-]{1,40}/[\w.-]{1,100}(?:#.{0,100})?\Z"
+)
 _YARN_KEY = re.compile(r'^"?((?:@[^@/"\s]+/)?[^@"\s]+)@([^",]*)')
 _LOCK_LIMITS = YamlLimits(characters=40_000_000, nodes=3_000_000, documents=2)
 
@@ -32,12 +35,14 @@ def _manifest(root: Node) -> Iterator[Dependency]:
 
 
 def _redirects(node: Node | None, prefix: str) -> Iterator[Dependency]:
-    for name, line, value in (node.pairs() if node is not None else ()):
+    for name, line, value in node.pairs() if node is not None else ():
         full = f"{prefix}>{name}" if prefix else name
         if value.entries is not None:
             yield from _redirects(value, full)
         else:
-            yield Dependency("npm", full, value.text, line, origin=_origin(value.text), place="redirect", is_redirect=True)
+            yield Dependency(
+                "npm", full, value.text, line, origin=_origin(value.text), place="redirect", is_redirect=True
+            )
 
 
 def _origin(spec: str) -> str:
@@ -68,7 +73,7 @@ def read_package_lock(text: str) -> tuple[Dependency, ...]:
 
 
 def _version_one(node: Node | None, prefix: str) -> Iterator[Dependency]:
-    for name, line, value in (node.pairs() if node is not None else ()):
+    for name, line, value in node.pairs() if node is not None else ():
         place = f"{prefix}/{name}"
         yield _locked(name, place, line, value)
         yield from _version_one(value.child("dependencies"), place)
@@ -168,5 +173,15 @@ def read_bun_lock(text: str) -> tuple[Dependency, ...]:
     for key, line, value in (root.child("packages") or Node(1, 1)).pairs():
         parts = value.elements()
         name, _, version = (parts[0].text if parts else key).rpartition("@")
-        found.append(Dependency("npm", name or key, version, line, origin=parts[1].text if len(parts) > 1 else "", integrity=parts[-1].text if len(parts) > 2 else "", place=key))
+        found.append(
+            Dependency(
+                "npm",
+                name or key,
+                version,
+                line,
+                origin=parts[1].text if len(parts) > 1 else "",
+                integrity=parts[-1].text if len(parts) > 2 else "",
+                place=key,
+            )
+        )
     return tuple(found)

@@ -10,7 +10,9 @@ from rules.formats.node import Node
 from rules.formats.positioned_json import read_json
 from rules.formats.positioned_toml import read_toml
 
-_GO_REQUIRE = re.compile(r"^\s*(?:require\s+)?([\w.\-~]+\.[\w.\-~]+/\S+|[\w.\-~]+\.[a-z]{2,}\S*)\s+(v\S+)(\s*//\s*indirect)?")
+_GO_REQUIRE = re.compile(
+    r"^\s*(?:require\s+)?([\w.\-~]+\.[\w.\-~]+/\S+|[\w.\-~]+\.[a-z]{2,}\S*)\s+(v\S+)(\s*//\s*indirect)?"
+)
 _GO_REPLACE = re.compile(r"^\s*(?:replace\s+)?(\S+)(?:\s+v\S+)?\s+=>\s+(\S+)(?:\s+(v\S+))?")
 _GEM = re.compile(r"""^\s*gem\s*\(?\s*["']([\w.-]+)["']\s*,?\s*(.*)$""")
 _GEM_LOCKED = re.compile(r"^ {4}([\w.-]+) \(([^)\n]+)\)")
@@ -37,7 +39,15 @@ def _go_mod(text: str) -> Iterator[Dependency]:
             match = _GO_REPLACE.match(line)
             if match:
                 target = match.group(2)
-                yield Dependency("golang", match.group(1), f"{target} {match.group(3) or ''}".strip(), number, origin=target if target.startswith((".", "/")) else "", place="redirect", is_redirect=True)
+                yield Dependency(
+                    "golang",
+                    match.group(1),
+                    f"{target} {match.group(3) or ''}".strip(),
+                    number,
+                    origin=target if target.startswith((".", "/")) else "",
+                    place="redirect",
+                    is_redirect=True,
+                )
         elif word == "require":
             match = _GO_REQUIRE.match(line)
             if match:
@@ -50,7 +60,11 @@ def read_go_sum(text: str) -> tuple[Dependency, ...]:
     for number, line in enumerate(text.split("\n"), 1):
         words = line.split()
         if len(words) == 3:
-            found.append(Dependency("golang", words[0], words[1].removesuffix("/go.mod"), number, integrity=words[2], place=words[1]))
+            found.append(
+                Dependency(
+                    "golang", words[0], words[1].removesuffix("/go.mod"), number, integrity=words[2], place=words[1]
+                )
+            )
     return tuple(found)
 
 
@@ -70,13 +84,29 @@ def _cargo(root: Node) -> Iterator[Dependency]:
     for registry, _line, crates in (root.child("patch") or Node(1, 1)).pairs():
         for name, line, value in crates.pairs():
             one = _crate(name, line, value, "patch")
-            yield Dependency("cargo", name, one.version or one.origin, line, origin=one.origin, place=f"patch {registry}", is_redirect=True)
+            yield Dependency(
+                "cargo",
+                name,
+                one.version or one.origin,
+                line,
+                origin=one.origin,
+                place=f"patch {registry}",
+                is_redirect=True,
+            )
 
 
 def _crate(name: str, line: int, value: Node, group: str) -> Dependency:
     git, path, renamed = value.text_at("git"), value.text_at("path"), value.text_at("package")
     origin = f"git+{git}" if git else f"./{path}" if path else ""
-    return Dependency("cargo", name, f"{renamed}@{value.text_at('version')}" if renamed else value.text or value.text_at("version"), line, origin=origin, group=group, is_redirect=bool(renamed))
+    return Dependency(
+        "cargo",
+        name,
+        f"{renamed}@{value.text_at('version')}" if renamed else value.text or value.text_at("version"),
+        line,
+        origin=origin,
+        group=group,
+        is_redirect=bool(renamed),
+    )
 
 
 def read_cargo_lock(text: str) -> tuple[Dependency, ...]:
@@ -85,7 +115,17 @@ def read_cargo_lock(text: str) -> tuple[Dependency, ...]:
     found = []
     for package in (root.child("package") or Node(1, 1, items=())).elements():
         version = package.text_at("version")
-        found.append(Dependency("cargo", package.text_at("name"), version, package.line_of("name"), origin=package.text_at("source"), integrity=package.text_at("checksum"), is_indirect=True))
+        found.append(
+            Dependency(
+                "cargo",
+                package.text_at("name"),
+                version,
+                package.line_of("name"),
+                origin=package.text_at("source"),
+                integrity=package.text_at("checksum"),
+                is_indirect=True,
+            )
+        )
     return tuple(found)
 
 
@@ -96,12 +136,16 @@ def read_gemfile(text: str) -> tuple[Dependency, ...]:
         match = _GEM.match(line)
         if match:
             rest = match.group(2)
-            elsewhere = re.search(r"""(?:\b(git|github|gitlab|path|source):|:(git|github|path|source)\s*=>)\s*["']([^"'\n]+)["']""", rest)
+            elsewhere = re.search(
+                r"""(?:\b(git|github|gitlab|path|source):|:(git|github|path|source)\s*=>)\s*["']([^"'\n]+)["']""", rest
+            )
             version = re.match(r"""["']([^"'\n]+)["']""", rest)
             origin = ""
             if elsewhere:
                 kind = elsewhere.group(1) or elsewhere.group(2)
-                origin = {"git": "git+", "github": "github:", "gitlab": "gitlab:", "path": "./"}.get(kind, "") + elsewhere.group(3)
+                origin = {"git": "git+", "github": "github:", "gitlab": "gitlab:", "path": "./"}.get(
+                    kind, ""
+                ) + elsewhere.group(3)
             found.append(Dependency("gem", match.group(1), version.group(1) if version else "", number, origin=origin))
     return tuple(found)
 
@@ -124,7 +168,16 @@ def read_gemfile_lock(text: str) -> tuple[Dependency, ...]:
         match = _GEM_LOCKED.match(line)
         if match and block in ("GEM", "GIT", "PATH"):
             prefix = {"GIT": "git+", "PATH": "./"}.get(block, "")
-            found.append(Dependency("gem", match.group(1), match.group(2), number, origin=prefix + remote, integrity=sums.get(f"{match.group(1)} {match.group(2)}", "")))
+            found.append(
+                Dependency(
+                    "gem",
+                    match.group(1),
+                    match.group(2),
+                    number,
+                    origin=prefix + remote,
+                    integrity=sums.get(f"{match.group(1)} {match.group(2)}", ""),
+                )
+            )
     return tuple(found)
 
 
@@ -145,7 +198,16 @@ def read_composer_lock(text: str) -> tuple[Dependency, ...]:
     found = []
     for group in ("packages", "packages-dev"):
         for package in (root.child(group) or Node(1, 1, items=())).elements():
-            found.append(Dependency("composer", package.text_at("name"), package.text_at("version"), package.line_of("name"), origin=package.text_at("dist", "url") or package.text_at("source", "url"), integrity=package.text_at("dist", "shasum")))
+            found.append(
+                Dependency(
+                    "composer",
+                    package.text_at("name"),
+                    package.text_at("version"),
+                    package.line_of("name"),
+                    origin=package.text_at("dist", "url") or package.text_at("source", "url"),
+                    integrity=package.text_at("dist", "shasum"),
+                )
+            )
     return tuple(found)
 
 
@@ -155,12 +217,25 @@ def read_nuget_lock(text: str) -> tuple[Dependency, ...]:
     found = []
     for framework, _line, packages in (root.child("dependencies") or Node(1, 1)).pairs():
         for name, line, value in packages.pairs():
-            found.append(Dependency("nuget", name, value.text_at("resolved"), line, integrity=value.text_at("contentHash"), place=framework))
+            found.append(
+                Dependency(
+                    "nuget",
+                    name,
+                    value.text_at("resolved"),
+                    line,
+                    integrity=value.text_at("contentHash"),
+                    place=framework,
+                )
+            )
     return tuple(found)
 
 
-_PACKAGE_REFERENCE = re.compile(r"""<(?:PackageReference|PackageVersion|GlobalPackageReference)\b[^>\n]{0,300}?\b(?:Include|Update)\s*=\s*["']([\w.-]+)["'](?:[^>\n]{0,300}?\bVersion\s*=\s*["']([^"'\n]+)["'])?""")
-_PACKAGES_CONFIG = re.compile(r"""<package\b[^>\n]{0,200}?\bid\s*=\s*["']([\w.-]+)["'][^>\n]{0,200}?\bversion\s*=\s*["']([^"'\n]+)["']""")
+_PACKAGE_REFERENCE = re.compile(
+    r"""<(?:PackageReference|PackageVersion|GlobalPackageReference)\b[^>\n]{0,300}?\b(?:Include|Update)\s*=\s*["']([\w.-]+)["'](?:[^>\n]{0,300}?\bVersion\s*=\s*["']([^"'\n]+)["'])?"""
+)
+_PACKAGES_CONFIG = re.compile(
+    r"""<package\b[^>\n]{0,200}?\bid\s*=\s*["']([\w.-]+)["'][^>\n]{0,200}?\bversion\s*=\s*["']([^"'\n]+)["']"""
+)
 
 
 def read_msbuild(text: str) -> tuple[Dependency, ...]:

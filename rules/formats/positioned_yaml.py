@@ -53,7 +53,9 @@ def read_yaml_documents(text: str, limits: YamlLimits = DEFAULT_LIMITS) -> tuple
         raise FormatError(0, f"longer than {limits.characters} characters")
     disputed = _DISPUTED_BREAKS.search(text)
     if disputed:
-        raise FormatError(text.count("\n", 0, disputed.start()) + 1, "holds a line break that readers do not agree about")
+        raise FormatError(
+            text.count("\n", 0, disputed.start()) + 1, "holds a line break that readers do not agree about"
+        )
     try:
         return tuple(_Builder(yaml.parse(text, Loader=_LOADER), limits).documents())
     except yaml.MarkedYAMLError as error:
@@ -74,6 +76,11 @@ def resolve(text: str) -> Scalar:
     return text
 
 
+def _line(event: yaml.Event) -> int:
+    """The line where an event begins, from 1; the parser always says it."""
+    return event.start_mark.line + 1 if event.start_mark is not None else 0
+
+
 class _Builder:
     """Turns parser events into nodes while it counts."""
 
@@ -90,7 +97,7 @@ class _Builder:
             if not isinstance(event, yaml.DocumentStartEvent):
                 continue
             count += 1
-            line = event.start_mark.line + 1
+            line = _line(event)
             if count > self._limits.documents:
                 raise FormatError(line, f"holds more than {self._limits.documents} documents")
             self._anchors.clear()
@@ -102,11 +109,11 @@ class _Builder:
             raise FormatError(line, f"holds more than {self._limits.nodes} values")
 
     def _node(self, event: yaml.Event, depth: int) -> Node:
-        line = event.start_mark.line + 1
+        line = _line(event)
         if depth > self._limits.depth:
             raise FormatError(line, f"is nested deeper than {self._limits.depth} levels")
         if isinstance(event, yaml.AliasEvent):
-            return self._alias(event.anchor, line)
+            return self._alias(event.anchor or "", line)
         before = self._nodes
         self._count(1, line)
         if isinstance(event, yaml.ScalarEvent):
@@ -141,7 +148,7 @@ class _Builder:
     def _scalar(self, event: yaml.ScalarEvent, line: int) -> Node:
         self._refuse_tag(event.tag, line)
         end = event.end_mark
-        last = end.line + 1 if end.column or end.line + 1 == line else end.line
+        last = line if end is None else end.line + 1 if end.column or end.line + 1 == line else end.line
         quoted = bool(event.style)
         value = event.value if quoted else resolve(event.value)
         return Node(line=line, end_line=max(line, last), scalar=value, raw=event.value, is_quoted=quoted)
@@ -162,7 +169,7 @@ class _Builder:
         for event in self._events:
             if isinstance(event, yaml.MappingEndEvent):
                 break
-            key_line = event.start_mark.line + 1
+            key_line = _line(event)
             key = self._node(event, depth + 1)
             if key.items is not None or key.entries is not None:
                 raise FormatError(key_line, "uses a key that is not a plain word")

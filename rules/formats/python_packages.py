@@ -29,14 +29,30 @@ def requirement(text: str, line: int, group: str = "") -> Dependency | None:
     if re.match(r"(?:git|hg|svn|bzr)\+|https?:|file:|\.{1,2}(?:/|\Z|\[)|/", body):
         name = re.search(r"#egg=([\w.-]+)", body)
         address = body.partition(" ")[0]
-        return Dependency("pypi", python_name(name.group(1)) if name else address.partition("#")[0], "", line, origin=address, group="url" if address.startswith("http") else group, integrity=" ".join(_HASH.findall(text)))
+        return Dependency(
+            "pypi",
+            python_name(name.group(1)) if name else address.partition("#")[0],
+            "",
+            line,
+            origin=address,
+            group="url" if address.startswith("http") else group,
+            integrity=" ".join(_HASH.findall(text)),
+        )
     match = _REQUIREMENT.match(body)
     if match is None or body.startswith("-"):
         return None
     spec = match.group(2).strip()
     origin = spec[1:].strip() if spec.startswith("@") else ""
     version = "" if origin else spec.partition("--hash")[0].partition(" \\")[0].strip().rstrip("\\").strip()
-    return Dependency("pypi", python_name(match.group(1)), version, line, origin=origin, integrity=" ".join(_HASH.findall(text)), group="url" if origin.startswith("http") else group)
+    return Dependency(
+        "pypi",
+        python_name(match.group(1)),
+        version,
+        line,
+        origin=origin,
+        integrity=" ".join(_HASH.findall(text)),
+        group="url" if origin.startswith("http") else group,
+    )
 
 
 def read_requirements(text: str) -> tuple[Dependency, ...]:
@@ -64,12 +80,23 @@ def read_pyproject(text: str) -> tuple[Dependency, ...]:
 
 
 def _lists(root: Node) -> Iterator[tuple[str, Node]]:
-    for path in (("project", "dependencies"), ("build-system", "requires"), ("tool", "uv", "dev-dependencies"), ("tool", "uv", "override-dependencies"), ("tool", "uv", "constraint-dependencies")):
+    for path in (
+        ("project", "dependencies"),
+        ("build-system", "requires"),
+        ("tool", "uv", "dev-dependencies"),
+        ("tool", "uv", "override-dependencies"),
+        ("tool", "uv", "constraint-dependencies"),
+    ):
         node = root.child(*path)
         if node is not None:
             yield path[-1], node
-    for path in (("project", "optional-dependencies"), ("dependency-groups",), ("tool", "pdm", "dev-dependencies"), ("tool", "hatch", "envs", "default")):
-        for name, _line, value in (root.child(*path) or Node(1, 1)).pairs():
+    for table in (
+        ("project", "optional-dependencies"),
+        ("dependency-groups",),
+        ("tool", "pdm", "dev-dependencies"),
+        ("tool", "hatch", "envs", "default"),
+    ):
+        for name, _line, value in (root.child(*table) or Node(1, 1)).pairs():
             if value.items is not None:
                 yield name, value
 
@@ -77,27 +104,46 @@ def _lists(root: Node) -> Iterator[tuple[str, Node]]:
 def _pyproject(root: Node) -> Iterator[Dependency]:
     for group, node in _lists(root):
         for item in node.elements():
-            one = requirement(item.text, item.line, "build-system" if group == "requires" else group) if item.entries is None else None
+            one = (
+                requirement(item.text, item.line, "build-system" if group == "requires" else group)
+                if item.entries is None
+                else None
+            )
             if one is not None:
                 yield one
     poetry = root.child("tool", "poetry") or Node(1, 1)
     tables = [poetry.child("dependencies"), poetry.child("dev-dependencies")]
     tables.extend(value.child("dependencies") for _name, _line, value in (poetry.child("group") or Node(1, 1)).pairs())
     for table in tables:
-        for name, line, value in (table.pairs() if table is not None else ()):
+        for name, line, value in table.pairs() if table is not None else ():
             if name != "python":
                 yield _table_entry(name, line, value)
     for name, line, value in (root.child("tool", "uv", "sources") or Node(1, 1)).pairs():
         origin = value.text_at("git") or value.text_at("url") or value.text_at("path") or value.text_at("index")
         if value.text_at("workspace") != "true" and origin:
             kind = "git+" if value.text_at("git") else "./" if value.text_at("path") else ""
-            yield Dependency("pypi", python_name(name), "", line, origin=kind + origin, place="source", group="url" if value.text_at("url") else "source")
+            yield Dependency(
+                "pypi",
+                python_name(name),
+                "",
+                line,
+                origin=kind + origin,
+                place="source",
+                group="url" if value.text_at("url") else "source",
+            )
 
 
 def _table_entry(name: str, line: int, value: Node) -> Dependency:
     git, url, path = value.text_at("git"), value.text_at("url") or value.text_at("file"), value.text_at("path")
     origin = f"git+{git}" if git else url or (f"./{path}" if path else "")
-    return Dependency("pypi", python_name(name), value.text or value.text_at("version"), line, origin=origin, group="url" if url else "")
+    return Dependency(
+        "pypi",
+        python_name(name),
+        value.text or value.text_at("version"),
+        line,
+        origin=origin,
+        group="url" if url else "",
+    )
 
 
 def read_python_lock(text: str) -> tuple[Dependency, ...]:
@@ -111,7 +157,9 @@ def _locked(package: Node, hashes: Node | None) -> Dependency:
     source = package.child("source") or Node(1, 1)
     is_git = bool(source.text_at("git")) or source.text_at("type") == "git"
     address = source.text_at("git") or source.text_at("url") or source.text_at("registry")
-    path = source.text_at("path") or source.text_at("editable") or source.text_at("virtual") or source.text_at("directory")
+    path = (
+        source.text_at("path") or source.text_at("editable") or source.text_at("virtual") or source.text_at("directory")
+    )
     files = [node for key in ("files", "wheels", "sdist", "archive") for node in _files(package.child(key))]
     sums = [node.text_at("hash") or node.text_at("hashes", "sha256") for node in files]
     if hashes is not None:
@@ -139,7 +187,11 @@ def _files(node: Node | None) -> tuple[Node, ...]:
 def read_pipfile(text: str) -> tuple[Dependency, ...]:
     """What a Pipfile asks for. Raises `FormatError`."""
     root = read_toml(text)
-    return tuple(_table_entry(name, line, value) for group in ("packages", "dev-packages") for name, line, value in (root.child(group) or Node(1, 1)).pairs())
+    return tuple(
+        _table_entry(name, line, value)
+        for group in ("packages", "dev-packages")
+        for name, line, value in (root.child(group) or Node(1, 1)).pairs()
+    )
 
 
 def read_pipfile_lock(text: str) -> tuple[Dependency, ...]:
@@ -150,5 +202,15 @@ def read_pipfile_lock(text: str) -> tuple[Dependency, ...]:
         for name, line, value in (root.child(group) or Node(1, 1)).pairs():
             git = value.text_at("git")
             hashes = value.child("hashes")
-            found.append(Dependency("pypi", python_name(name), value.text_at("version"), line, origin=f"git+{git}" if git else value.text_at("file"), integrity=" ".join(item.text for item in (hashes.elements() if hashes else ())), place=group))
+            found.append(
+                Dependency(
+                    "pypi",
+                    python_name(name),
+                    value.text_at("version"),
+                    line,
+                    origin=f"git+{git}" if git else value.text_at("file"),
+                    integrity=" ".join(item.text for item in (hashes.elements() if hashes else ())),
+                    place=group,
+                )
+            )
     return tuple(found)

@@ -10,7 +10,8 @@ _WORD = re.compile(r"""(?:[^\s"'`;|&()<>]|\\.)+|"[^"]*"|'[^']*'|[;|&()<>`\n]""")
 _BREAKS = frozenset(";|&()`\n")
 _EXPRESSION = re.compile(r"\$\{\{[^}]*\}\}")
 _PREFIX = re.compile(
-    r"^(?:\$\{\{\s*github\.(?:workspace|action_path)\s*\}\}|\$\{?(?:GITHUB_WORKSPACE|GITHUB_ACTION_PATH|PWD|SCRIPT_DIR|ROOT|DIR|HERE|PROJECT_ROOT|REPO_ROOT|BASH_SOURCE%/\*)\}?"
+    r"^(?:\$\{\{\s*github\.(?:workspace|action_path)\s*\}\}|\$\{?(?:GITHUB_WORKSPACE|GITHUB_ACTION_PATH"
+    r"|PWD|SCRIPT_DIR|ROOT|DIR|HERE|PROJECT_ROOT|REPO_ROOT|BASH_SOURCE%/\*)\}?"
     r"|\$\(pwd\)|\$\(dirname[^)]*\)|\.)/+"
 )
 _MAX_CHARACTERS = 200_000

@@ -99,7 +99,12 @@ class Step:
     @property
     def label(self) -> str:
         """What people call it: its name, id, action or the first words of its script."""
-        return self.name or self.identity or (self.uses.name if self.uses else "") or (self.run.raw if self.run else "").strip()[:60]
+        return (
+            self.name
+            or self.identity
+            or (self.uses.name if self.uses else "")
+            or (self.run.raw if self.run else "").strip()[:60]
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,7 +61,9 @@ def test_the_verdict_is_right(name: str) -> None:
 def test_everything_that_matters_is_found(name: str) -> None:
     inspection = inspected(name)
 
-    missed = [w for w in case(name)["must_flag"] if not any(answers(found, w, inspection) for found in inspection.findings)]
+    missed = [
+        w for w in case(name)["must_flag"] if not any(answers(found, w, inspection) for found in inspection.findings)
+    ]
 
     assert missed == []
 

@@ -28,13 +28,18 @@ def found_by(rule: Rule, change: Change) -> list[Finding]:
     """What this rule finds, run in its stage after the rules of the stages before it."""
     view = ChangeView(change)
     for stage in Stage:
-        found = [finding for other in RULES.values() if other.stage is stage and stage < rule.stage for finding in other(view)]
+        found = [
+            finding
+            for other in RULES.values()
+            if other.stage is stage and stage < rule.stage
+            for finding in other(view)
+        ]
         view.found.update(finding.path for finding in found if finding.path is not None)
     return list(rule(view))
 
 
-BAD = [(name, sentence) for name, rule in RULES.items() for sentence in getattr(examples_of(rule), "BAD")]
-GOOD = [(name, sentence) for name, rule in RULES.items() for sentence in getattr(examples_of(rule), "GOOD")]
+BAD = [(name, sentence) for name, rule in RULES.items() for sentence in examples_of(rule).BAD]
+GOOD = [(name, sentence) for name, rule in RULES.items() for sentence in examples_of(rule).GOOD]
 
 
 @pytest.mark.parametrize("name", RULES)

@@ -21,8 +21,12 @@ TARGET = HEAD.replace("{on}", "pull_request_target")
 OLD = "      - uses: harbor-ci/paths@431842d45b125a263e221fec5d1cde42d5ae1e17 # v4.0.1\n"
 BAD: dict[str, Bad] = {
     "commit and comment move together": Bad(
-        ci(PULL + OLD, PULL + "      - uses: harbor-ci/paths@506fe64e5c5251ce85f238752b80de92c1c89276 # v4.1.0\n"), CI_PATH, 9
+        ci(PULL + OLD, PULL + "      - uses: harbor-ci/paths@506fe64e5c5251ce85f238752b80de92c1c89276 # v4.1.0\n"),
+        CI_PATH,
+        9,
     ),
-    "a tag moves": Bad(ci(PULL + "      - uses: actions/cache@v3\n", PULL + "      - uses: actions/cache@v4\n"), CI_PATH, 9),
+    "a tag moves": Bad(
+        ci(PULL + "      - uses: actions/cache@v3\n", PULL + "      - uses: actions/cache@v4\n"), CI_PATH, 9
+    ),
 }
 GOOD: dict[str, Change] = {"nothing moves": ci(PULL + OLD, PULL + OLD + "      - run: echo hi\n")}

@@ -27,6 +27,8 @@ BAD: dict[str, Bad] = {
     "the comment changes, the commit stays": Bad(ci(PULL + OLD, PULL + OLD.replace("v4.0.1", "v5.0.0")), CI_PATH, 9),
 }
 GOOD: dict[str, Change] = {
-    "both move": ci(PULL + OLD, PULL + OLD.replace("431842d45b125a263e221fec5d1cde42d5ae1e17", NEW).replace("v4.0.1", "v5.0.0")),
+    "both move": ci(
+        PULL + OLD, PULL + OLD.replace("431842d45b125a263e221fec5d1cde42d5ae1e17", NEW).replace("v4.0.1", "v5.0.0")
+    ),
     "the comment is worded anew": ci(PULL + OLD, PULL + OLD.replace("# v4.0.1", "# tag v4.0.1, keep")),
 }

@@ -8,11 +8,26 @@ from tests.rules.kit import Bad, new_file
 CLAUDE = ".claude/settings.json"
 BAD: dict[str, Bad] = {
     "at the start of a session": Bad(
-        new_file(CLAUDE, '{\n  "hooks": {\n    "SessionStart": [\n      {"hooks": [{"type": "command",\n        "command": "sh tools/x.sh"}]}\n    ]\n  }\n}\n'), CLAUDE, 5
+        new_file(
+            CLAUDE,
+            (
+                '{\n  "hooks": {\n    "SessionStart": [\n      {"hooks": [{"type": "command",\n        "command": '
+                '"sh tools/x.sh"}]}\n    ]\n  }\n}\n'
+            ),
+        ),
+        CLAUDE,
+        5,
     ),
-    "a status line": Bad(new_file(CLAUDE, '{\n  "statusLine": {\n    "type": "command",\n    "command": "sh x.sh"\n  }\n}\n'), CLAUDE, 4),
+    "a status line": Bad(
+        new_file(CLAUDE, '{\n  "statusLine": {\n    "type": "command",\n    "command": "sh x.sh"\n  }\n}\n'), CLAUDE, 4
+    ),
     "cursor's hooks": Bad(
-        new_file(".cursor/hooks.json", '{\n  "version": 1,\n  "hooks": {\n    "afterFileEdit": [\n      {"command": "./x.sh"}\n    ]\n  }\n}\n'), ".cursor/hooks.json", 5
+        new_file(
+            ".cursor/hooks.json",
+            ('{\n  "version": 1,\n  "hooks": {\n    "afterFileEdit": [\n      {"command": "./x.sh"}\n    ]\n  }\n}\n'),
+        ),
+        ".cursor/hooks.json",
+        5,
     ),
 }
 GOOD: dict[str, Change] = {

@@ -19,14 +19,22 @@ PULL = HEAD.replace("{on}", "pull_request")
 TARGET = HEAD.replace("{on}", "pull_request_target")
 
 ISSUES = HEAD.replace("{on}", "issues")
-AGENT = "      - uses: anthropics/claude-code-action@v1\n        with:\n          prompt: Triage ${{ github.event.issue.body }}\n"
+AGENT = (
+    "      - uses: anthropics/claude-code-action@v1\n        with:\n          prompt: Triage ${{ "
+    "github.event.issue.body }}\n"
+)
 BAD: dict[str, Bad] = {
     "an agent reads issues": Bad(ci(ISSUES, ISSUES + AGENT), CI_PATH, 11),
     "an agent in a script reads a title": Bad(
-        ci(ISSUES, ISSUES + '      - run: claude -p "Look at ${{ github.event.issue.title }}" --allowedTools Bash\n'), CI_PATH, 9
+        ci(ISSUES, ISSUES + '      - run: claude -p "Look at ${{ github.event.issue.title }}" --allowedTools Bash\n'),
+        CI_PATH,
+        9,
     ),
 }
 GOOD: dict[str, Change] = {
-    "an agent on a schedule": ci(HEAD.replace("{on}", "workflow_dispatch"), HEAD.replace("{on}", "workflow_dispatch") + AGENT.replace("${{ github.event.issue.body }}", "the code")),
+    "an agent on a schedule": ci(
+        HEAD.replace("{on}", "workflow_dispatch"),
+        HEAD.replace("{on}", "workflow_dispatch") + AGENT.replace("${{ github.event.issue.body }}", "the code"),
+    ),
     "an issue is labelled": ci(ISSUES, ISSUES + "      - uses: actions/labeler@v5\n"),
 }

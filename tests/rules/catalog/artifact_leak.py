@@ -21,7 +21,9 @@ TARGET = HEAD.replace("{on}", "pull_request_target")
 UP = "      - uses: actions/upload-artifact@v4\n        with:\n          name: a\n          path: {}\n"
 BAD: dict[str, Bad] = {
     "the whole workspace": Bad(ci(PULL, PULL + UP.replace("{}", ".")), CI_PATH, 12),
-    "the environment file in a list": Bad(ci(PULL, PULL + UP.replace("{}", "|\n            dist/\n            .env")), CI_PATH, 14),
+    "the environment file in a list": Bad(
+        ci(PULL, PULL + UP.replace("{}", "|\n            dist/\n            .env")), CI_PATH, 14
+    ),
 }
 GOOD: dict[str, Change] = {
     "the built folder": ci(PULL, PULL + UP.replace("{}", "dist/")),

@@ -23,10 +23,25 @@ BAD: dict[str, Bad] = {
     "the digest goes": Bad(edit("Dockerfile", f"FROM python:3.12{DIGEST}\n", "FROM python:3.12\n"), "Dockerfile", 1),
     "another name": Bad(edit("Dockerfile", "FROM python:3.12\n", "FROM pyslim/python:3.12\n"), "Dockerfile", 1),
     "a job runs in another image": Bad(
-        ci(PULL.replace("    steps", "    container: node:22\n    steps"), PULL.replace("    steps", "    container: marsh/node:22\n    steps")), CI_PATH, 7
+        ci(
+            PULL.replace("    steps", "    container: node:22\n    steps"),
+            PULL.replace("    steps", "    container: marsh/node:22\n    steps"),
+        ),
+        CI_PATH,
+        7,
     ),
-    "a service of compose": Bad(edit("compose.yaml", "services:\n  a:\n    image: redis:7\n", "services:\n  a:\n    image: redls:7\n"), "compose.yaml", 3),
-    "an editor's container": Bad(edit(".devcontainer/devcontainer.json", '{\n  "image": "debian:12"\n}\n', '{\n  "image": "marsh/debian:12"\n}\n'), ".devcontainer/devcontainer.json", 2),
+    "a service of compose": Bad(
+        edit("compose.yaml", "services:\n  a:\n    image: redis:7\n", "services:\n  a:\n    image: redls:7\n"),
+        "compose.yaml",
+        3,
+    ),
+    "an editor's container": Bad(
+        edit(
+            ".devcontainer/devcontainer.json", '{\n  "image": "debian:12"\n}\n', '{\n  "image": "marsh/debian:12"\n}\n'
+        ),
+        ".devcontainer/devcontainer.json",
+        2,
+    ),
 }
 GOOD: dict[str, Change] = {
     "the image stays": edit("Dockerfile", "FROM python:3.12\n", "FROM python:3.12\nRUN true\n"),

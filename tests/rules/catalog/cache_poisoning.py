@@ -18,10 +18,17 @@ jobs:
 PULL = HEAD.replace("{on}", "pull_request")
 TARGET = HEAD.replace("{on}", "pull_request_target")
 
-RELEASE = HEAD.replace("{on}", "\n  release:\n    types: [published]") + "      - run: npm publish\n        env:\n          T: ${{ secrets.NPM }}\n"
+RELEASE = (
+    HEAD.replace("{on}", "\n  release:\n    types: [published]")
+    + "      - run: npm publish\n        env:\n          T: ${{ secrets.NPM }}\n"
+)
 BAD: dict[str, Bad] = {
-    "a release restores a cache": Bad(ci(RELEASE, RELEASE + "      - uses: actions/cache@v4\n        with:\n          path: ~/.npm\n"), CI_PATH, 14),
-    "set-up of a release caches": Bad(ci(RELEASE, RELEASE + "      - uses: actions/setup-node@v4\n        with:\n          cache: npm\n"), CI_PATH, 16),
+    "a release restores a cache": Bad(
+        ci(RELEASE, RELEASE + "      - uses: actions/cache@v4\n        with:\n          path: ~/.npm\n"), CI_PATH, 14
+    ),
+    "set-up of a release caches": Bad(
+        ci(RELEASE, RELEASE + "      - uses: actions/setup-node@v4\n        with:\n          cache: npm\n"), CI_PATH, 16
+    ),
 }
 GOOD: dict[str, Change] = {
     "a test run caches": ci(PULL, PULL + "      - uses: actions/cache@v4\n        with:\n          path: ~/.npm\n"),

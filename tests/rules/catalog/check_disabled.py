@@ -23,11 +23,17 @@ BAD: dict[str, Bad] = {
     "a job never runs": Bad(ci(TESTS, TESTS.replace("  scan:\n", "  scan:\n    if: ${{ false }}\n")), CI_PATH, 11),
     "a job is removed": Bad(ci(TESTS, TESTS.partition("  scan:")[0]), CI_PATH, None),
     "a step is removed": Bad(ci(TESTS, TESTS.replace("      - run: pytest -q\n", "")), CI_PATH, None),
-    "pull requests no longer start it": Bad(ci(TESTS, TESTS.replace("on: pull_request", "on: workflow_dispatch")), CI_PATH, None),
+    "pull requests no longer start it": Bad(
+        ci(TESTS, TESTS.replace("on: pull_request", "on: workflow_dispatch")), CI_PATH, None
+    ),
     "everything is ignored": Bad(
         ci(TESTS, TESTS.replace("on: pull_request", "on:\n  pull_request:\n    paths-ignore: ['**']")), CI_PATH, 3
     ),
-    "a workflow is deleted": Bad(change({".github/workflows/scan.yml": TESTS}, {".github/workflows/scan.yml": None}), ".github/workflows/scan.yml", None),
+    "a workflow is deleted": Bad(
+        change({".github/workflows/scan.yml": TESTS}, {".github/workflows/scan.yml": None}),
+        ".github/workflows/scan.yml",
+        None,
+    ),
 }
 GOOD: dict[str, Change] = {
     "a job is renamed": ci(TESTS, TESTS.replace("  scan:", "  static-scan:")),

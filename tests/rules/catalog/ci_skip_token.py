@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from rules.change import Change
-from tests.rules.kit import CI, Bad, ci, edit
+from tests.rules.kit import Bad, edit
 
 BAD: dict[str, Bad] = {
     "in the title": Bad(edit("src/a.py", "a\n", "b\n", title="fix: a [skip ci]"), None, None),
-    "in a commit message": Bad(edit("src/a.py", "a\n", "b\n", commit_messages=("fix\n\nskip-checks: true",)), None, None),
+    "in a commit message": Bad(
+        edit("src/a.py", "a\n", "b\n", commit_messages=("fix\n\nskip-checks: true",)), None, None
+    ),
 }
 GOOD: dict[str, Change] = {"words about CI": edit("src/a.py", "a\n", "b\n", title="fix: skip the slow test")}

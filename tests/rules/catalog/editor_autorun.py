@@ -8,10 +8,24 @@ from tests.rules.kit import Bad, edit, new_file
 TASKS = ".vscode/tasks.json"
 BAD: dict[str, Bad] = {
     "a task starts with the folder": Bad(
-        new_file(TASKS, '{\n  "tasks": [\n    {\n      "label": "a",\n      "command": "sh x.sh",\n      "runOptions": {"runOn": "folderOpen"}\n    }\n  ]\n}\n'), TASKS, 6
+        new_file(
+            TASKS,
+            (
+                '{\n  "tasks": [\n    {\n      "label": "a",\n      "command": "sh x.sh",\n      "runOptions": '
+                '{"runOn": "folderOpen"}\n    }\n  ]\n}\n'
+            ),
+        ),
+        TASKS,
+        6,
     ),
     "a container runs a command": Bad(
-        edit(".devcontainer/devcontainer.json", '{\n  "image": "a"\n}\n', '{\n  "image": "a",\n  "postCreateCommand": "sh x.sh"\n}\n'), ".devcontainer/devcontainer.json", 3
+        edit(
+            ".devcontainer/devcontainer.json",
+            '{\n  "image": "a"\n}\n',
+            '{\n  "image": "a",\n  "postCreateCommand": "sh x.sh"\n}\n',
+        ),
+        ".devcontainer/devcontainer.json",
+        3,
     ),
     "direnv runs a script": Bad(new_file(".envrc", "source_env ./x\n"), ".envrc", 1),
 }

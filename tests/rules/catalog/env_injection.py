@@ -19,8 +19,12 @@ PULL = HEAD.replace("{on}", "pull_request")
 TARGET = HEAD.replace("{on}", "pull_request_target")
 
 BAD: dict[str, Bad] = {
-    "node preloads a file": Bad(ci(PULL, PULL + '        env:\n          NODE_OPTIONS: "--require ./tools/pre.js"\n'), CI_PATH, 10),
-    "a step writes BASH_ENV for the rest": Bad(ci(PULL, PULL + '      - run: echo "BASH_ENV=./x.sh" >> "$GITHUB_ENV"\n'), CI_PATH, 9),
+    "node preloads a file": Bad(
+        ci(PULL, PULL + '        env:\n          NODE_OPTIONS: "--require ./tools/pre.js"\n'), CI_PATH, 10
+    ),
+    "a step writes BASH_ENV for the rest": Bad(
+        ci(PULL, PULL + '      - run: echo "BASH_ENV=./x.sh" >> "$GITHUB_ENV"\n'), CI_PATH, 9
+    ),
     "a list that CI loads sets LD_PRELOAD": Bad(
         change(
             {"ci/versions.env": "GO=1.22\n"},

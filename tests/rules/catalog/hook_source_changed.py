@@ -11,6 +11,8 @@ BAD: dict[str, Bad] = {
     "another address": Bad(edit(HOOKS, OLD, OLD.replace("github.com/shoal", "git.example.net/shoal")), HOOKS, 2),
     "a branch": Bad(edit(HOOKS, OLD, OLD.replace("v1.2.0", "main")), HOOKS, 3),
     "a newer ref": Bad(edit(HOOKS, OLD, OLD.replace("v1.2.0", "v1.3.0")), HOOKS, 3),
-    "a command of this tree": Bad(edit(HOOKS, OLD, OLD + "  - repo: local\n    hooks:\n      - id: x\n        entry: bash tools/x.sh\n"), HOOKS, 9),
+    "a command of this tree": Bad(
+        edit(HOOKS, OLD, OLD + "  - repo: local\n    hooks:\n      - id: x\n        entry: bash tools/x.sh\n"), HOOKS, 9
+    ),
 }
 GOOD: dict[str, Change] = {"a hook is switched on": edit(HOOKS, OLD, OLD + "      - id: sort\n")}

@@ -5,23 +5,29 @@ from __future__ import annotations
 from rules.change import Change
 from tests.rules.kit import Bad, edit
 
+
 def entry(host: str, integrity: str) -> str:
     """A package-lock.json with one entry."""
     return (
         '{\n "lockfileVersion": 3,\n "packages": {\n  "node_modules/ms": {\n   "version": "2.1.3",\n'
         f'   "resolved": "https://{host}/ms/-/ms-2.1.3.tgz"{integrity}\n'
-        '  }\n }\n}\n'
+        "  }\n }\n}\n"
     )
 
 
 SUM = ',\n   "integrity": "sha512-aaa"'
 
 BAD: dict[str, Bad] = {
-    "another registry": Bad(edit("package-lock.json", entry("registry.example.org", SUM), entry("registry.example.net", SUM)), "package-lock.json", 6),
+    "another registry": Bad(
+        edit("package-lock.json", entry("registry.example.org", SUM), entry("registry.example.net", SUM)),
+        "package-lock.json",
+        6,
+    ),
     "a crate from a git address": Bad(
         edit(
             "Cargo.lock",
-            '[[package]]\nname = "a"\nversion = "1.0.0"\nsource = "registry+https://github.com/rust-lang/crates.io-index"\n',
+            '[[package]]\nname = "a"\nversion = "1.0.0"\nsource = '
+            '"registry+https://github.com/rust-lang/crates.io-index"\n',
             '[[package]]\nname = "a"\nversion = "1.0.0"\nsource = "git+https://git.example.net/a"\n',
         ),
         "Cargo.lock",
@@ -47,6 +53,12 @@ BAD: dict[str, Bad] = {
     ),
 }
 GOOD: dict[str, Change] = {
-    "the same registry": edit("package-lock.json", entry("registry.example.org", SUM), entry("registry.example.org", SUM).replace("2.1.3", "2.1.4")),
-    "a fixture": edit("tests/fixtures/package-lock.json", entry("registry.example.org", SUM), entry("registry.example.net", SUM)),
+    "the same registry": edit(
+        "package-lock.json",
+        entry("registry.example.org", SUM),
+        entry("registry.example.org", SUM).replace("2.1.3", "2.1.4"),
+    ),
+    "a fixture": edit(
+        "tests/fixtures/package-lock.json", entry("registry.example.org", SUM), entry("registry.example.net", SUM)
+    ),
 }

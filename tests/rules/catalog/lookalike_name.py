@@ -19,14 +19,26 @@ PULL = HEAD.replace("{on}", "pull_request")
 TARGET = HEAD.replace("{on}", "pull_request_target")
 
 BAD: dict[str, Bad] = {
-    "two letters are swapped": Bad(edit("requirements.txt", "requests==2.32.2\n", "reqeusts==2.32.3\n"), "requirements.txt", 1),
-    "a popular package misspelled": Bad(
-        edit("package.json", '{\n "dependencies": {\n }\n}\n', '{\n "dependencies": {\n  "expres": "4.0.0"\n }\n}\n'), "package.json", 3
+    "two letters are swapped": Bad(
+        edit("requirements.txt", "requests==2.32.2\n", "reqeusts==2.32.3\n"), "requirements.txt", 1
     ),
-    "an owner misspelled": Bad(ci(PULL, PULL + "      - uses: actons/cache@431842d45b125a263e221fec5d1cde42d5ae1e17 # v4\n"), CI_PATH, 9),
-    "a name in another script": Bad(edit("requirements.txt", "a==1\n", "a==1\nr\u0435quests==2.32.3\n"), "requirements.txt", 2),
+    "a popular package misspelled": Bad(
+        edit("package.json", '{\n "dependencies": {\n }\n}\n', '{\n "dependencies": {\n  "expres": "4.0.0"\n }\n}\n'),
+        "package.json",
+        3,
+    ),
+    "an owner misspelled": Bad(
+        ci(PULL, PULL + "      - uses: actons/cache@431842d45b125a263e221fec5d1cde42d5ae1e17 # v4\n"), CI_PATH, 9
+    ),
+    "a name in another script": Bad(
+        edit("requirements.txt", "a==1\n", "a==1\nr\u0435quests==2.32.3\n"), "requirements.txt", 2
+    ),
 }
 GOOD: dict[str, Change] = {
     "an ordinary new package": edit("requirements.txt", "requests==2.32.2\n", "requests==2.32.2\nrich==13.0\n"),
-    "sisters of one maker": edit("package.json", '{\n "dependencies": {\n  "@kelp/core-a": "1"\n }\n}\n', '{\n "dependencies": {\n  "@kelp/core-a": "1",\n  "@kelp/core-b": "1"\n }\n}\n'),
+    "sisters of one maker": edit(
+        "package.json",
+        '{\n "dependencies": {\n  "@kelp/core-a": "1"\n }\n}\n',
+        '{\n "dependencies": {\n  "@kelp/core-a": "1",\n  "@kelp/core-b": "1"\n }\n}\n',
+    ),
 }

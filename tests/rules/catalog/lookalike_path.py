@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from rules.change import Change
-from tests.rules.kit import Bad, ci, new_file
+from tests.rules.kit import Bad, new_file
 
-BAD: dict[str, Bad] = {"a cyrillic letter": Bad(new_file(".github/workfl\u043ews/ci.yml", "on: push\n"), ".github/workfl\u043ews/ci.yml", None)}
+BAD: dict[str, Bad] = {
+    "a cyrillic letter": Bad(
+        new_file(".github/workfl\u043ews/ci.yml", "on: push\n"), ".github/workfl\u043ews/ci.yml", None
+    )
+}
 GOOD: dict[str, Change] = {"a plain name": new_file("docs/workflows.md", "a\n")}

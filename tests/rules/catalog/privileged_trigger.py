@@ -22,7 +22,9 @@ BAD: dict[str, Bad] = {
     "pull_request becomes pull_request_target": Bad(ci(PULL, TARGET), CI_PATH, 1),
     "issue_comment joins a list": Bad(ci(PULL, HEAD.replace("{on}", "[pull_request, issue_comment]")), CI_PATH, 1),
     "a new workflow listens to workflow_run": Bad(
-        new_file(".github/workflows/after.yml", "on:\n  workflow_run:\n    workflows: [ci]\njobs: {}\n"), ".github/workflows/after.yml", 2
+        new_file(".github/workflows/after.yml", "on:\n  workflow_run:\n    workflows: [ci]\njobs: {}\n"),
+        ".github/workflows/after.yml",
+        2,
     ),
 }
 GOOD: dict[str, Change] = {

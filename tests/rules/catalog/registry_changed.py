@@ -6,18 +6,46 @@ from rules.change import Change
 from tests.rules.kit import Bad, edit
 
 BAD: dict[str, Bad] = {
-    "npm asks elsewhere": Bad(edit(".npmrc", "save-exact=true\n", "save-exact=true\nregistry=https://npm.example.net/\n"), ".npmrc", 2),
-    "pip gets an extra index": Bad(edit("requirements.txt", "a==1\n", "--extra-index-url https://pypi.example.net/simple\na==1\n"), "requirements.txt", 1),
-    "certificates are not checked": Bad(edit("pip.conf", "[global]\n", "[global]\ntrusted-host = pypi.example.net\n"), "pip.conf", 2),
+    "npm asks elsewhere": Bad(
+        edit(".npmrc", "save-exact=true\n", "save-exact=true\nregistry=https://npm.example.net/\n"), ".npmrc", 2
+    ),
+    "pip gets an extra index": Bad(
+        edit("requirements.txt", "a==1\n", "--extra-index-url https://pypi.example.net/simple\na==1\n"),
+        "requirements.txt",
+        1,
+    ),
+    "certificates are not checked": Bad(
+        edit("pip.conf", "[global]\n", "[global]\ntrusted-host = pypi.example.net\n"), "pip.conf", 2
+    ),
     "cargo's registry is replaced": Bad(
-        edit(".cargo/config.toml", "[build]\n", '[build]\n[source.crates-io]\nreplace-with = "mirror"\n'), ".cargo/config.toml", 3
+        edit(".cargo/config.toml", "[build]\n", '[build]\n[source.crates-io]\nreplace-with = "mirror"\n'),
+        ".cargo/config.toml",
+        3,
     ),
     "maven gets a repository": Bad(
-        edit("pom.xml", "<project>\n</project>\n", "<project>\n<repository><id>a</id><url>https://maven.example.net/</url></repository>\n</project>\n"), "pom.xml", 2
+        edit(
+            "pom.xml",
+            "<project>\n</project>\n",
+            "<project>\n<repository><id>a</id><url>https://maven.example.net/</url></repository>\n</project>\n",
+        ),
+        "pom.xml",
+        2,
     ),
-    "uv asks elsewhere": Bad(edit("pyproject.toml", "[tool.uv]\n", '[tool.uv]\nindex-url = "https://pypi.example.net/simple"\n'), "pyproject.toml", 2),
-    "gradle gets a repository": Bad(edit("build.gradle", "repositories {\n}\n", 'repositories {\n  maven { url "https://maven.example.net/" }\n}\n'), "build.gradle", 2),
-    "a scope asks elsewhere": Bad(edit(".npmrc", "a=b\n", "a=b\n@kelp:registry=https://npm.example.net/\n"), ".npmrc", 2),
+    "uv asks elsewhere": Bad(
+        edit("pyproject.toml", "[tool.uv]\n", '[tool.uv]\nindex-url = "https://pypi.example.net/simple"\n'),
+        "pyproject.toml",
+        2,
+    ),
+    "gradle gets a repository": Bad(
+        edit(
+            "build.gradle", "repositories {\n}\n", 'repositories {\n  maven { url "https://maven.example.net/" }\n}\n'
+        ),
+        "build.gradle",
+        2,
+    ),
+    "a scope asks elsewhere": Bad(
+        edit(".npmrc", "a=b\n", "a=b\n@kelp:registry=https://npm.example.net/\n"), ".npmrc", 2
+    ),
 }
 GOOD: dict[str, Change] = {
     "another setting": edit(".npmrc", "save-exact=true\n", "save-exact=true\nfund=false\n"),

@@ -21,7 +21,9 @@ TARGET = HEAD.replace("{on}", "pull_request_target")
 CALL = PULL + "  call:\n    uses: shoal/ci/.github/workflows/a.yml@431842d45b125a263e221fec5d1cde42d5ae1e17 # v1\n"
 BAD: dict[str, Bad] = {
     "it comes from another repository": Bad(ci(CALL, CALL.replace("shoal/ci", "shoaI/ci")), CI_PATH, 10),
-    "it follows a branch": Bad(ci(CALL, CALL.replace("431842d45b125a263e221fec5d1cde42d5ae1e17 # v1", "main")), CI_PATH, 10),
+    "it follows a branch": Bad(
+        ci(CALL, CALL.replace("431842d45b125a263e221fec5d1cde42d5ae1e17 # v1", "main")), CI_PATH, 10
+    ),
 }
 GOOD: dict[str, Change] = {
     "it stays": ci(CALL, CALL + "    with:\n      a: b\n"),

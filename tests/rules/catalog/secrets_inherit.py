@@ -22,11 +22,14 @@ BAD: dict[str, Bad] = {
     "every secret goes to a called workflow": Bad(
         ci(PULL, PULL + "  call:\n    uses: shoal/ci/.github/workflows/a.yml@main\n    secrets: inherit\n"), CI_PATH, 11
     ),
-    "a job is handed a secret": Bad(ci(PULL, PULL + "        env:\n          KEY: ${{ secrets.SIGNING_KEY }}\n"), CI_PATH, 10),
+    "a job is handed a secret": Bad(
+        ci(PULL, PULL + "        env:\n          KEY: ${{ secrets.SIGNING_KEY }}\n"), CI_PATH, 10
+    ),
 }
 GOOD: dict[str, Change] = {
     "the job had the secret": ci(
-        PULL + "      - run: a\n        env:\n          KEY: ${{ secrets.KEY }}\n", PULL + "      - run: b\n        env:\n          KEY: ${{ secrets.KEY }}\n"
+        PULL + "      - run: a\n        env:\n          KEY: ${{ secrets.KEY }}\n",
+        PULL + "      - run: b\n        env:\n          KEY: ${{ secrets.KEY }}\n",
     ),
     "the job's own token": ci(PULL, PULL + "        env:\n          GH_TOKEN: ${{ secrets.GITHUB_TOKEN }}\n"),
 }

@@ -20,9 +20,13 @@ TARGET = HEAD.replace("{on}", "pull_request_target")
 
 BAD: dict[str, Bad] = {
     "a job moves to a machine of ours": Bad(ci(PULL, PULL.replace("ubuntu-24.04", "[self-hosted, linux]")), CI_PATH, 6),
-    "a job moves to a group": Bad(ci(PULL, PULL.replace("runs-on: ubuntu-24.04", "runs-on:\n      group: big")), CI_PATH, 7),
+    "a job moves to a group": Bad(
+        ci(PULL, PULL.replace("runs-on: ubuntu-24.04", "runs-on:\n      group: big")), CI_PATH, 7
+    ),
 }
 GOOD: dict[str, Change] = {
     "another hosted image": ci(PULL, PULL.replace("ubuntu-24.04", "ubuntu-22.04")),
-    "it was there": ci(PULL.replace("ubuntu-24.04", "self-hosted"), PULL.replace("ubuntu-24.04", "self-hosted") + "      - run: a\n"),
+    "it was there": ci(
+        PULL.replace("ubuntu-24.04", "self-hosted"), PULL.replace("ubuntu-24.04", "self-hosted") + "      - run: a\n"
+    ),
 }

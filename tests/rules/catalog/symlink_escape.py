@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from rules.change import Change
-from tests.rules.kit import Bad, change, ci
+from tests.rules.kit import Bad, change
+
 
 def link(path: str, target: str) -> Change:
     """A symbolic link appears."""

@@ -19,10 +19,14 @@ PULL = HEAD.replace("{on}", "pull_request")
 TARGET = HEAD.replace("{on}", "pull_request_target")
 
 RUN = HEAD.replace("{on}", "\n  workflow_run:\n    workflows: [ci]\n    types: [completed]")
-GET = "      - uses: actions/download-artifact@v4\n        with:\n          run-id: ${{ github.event.workflow_run.id }}\n"
+GET = (
+    "      - uses: actions/download-artifact@v4\n        with:\n          run-id: ${{ github.event.workflow_run.id }}\n"
+)
 BAD: dict[str, Bad] = {
     "its script is run": Bad(ci(RUN, RUN + GET + "      - run: bash ./out/report.sh\n"), CI_PATH, 15),
-    "its content becomes environment": Bad(ci(RUN + GET, RUN + GET + '      - run: cat out/pr.env >> "$GITHUB_ENV"\n'), CI_PATH, 15),
+    "its content becomes environment": Bad(
+        ci(RUN + GET, RUN + GET + '      - run: cat out/pr.env >> "$GITHUB_ENV"\n'), CI_PATH, 15
+    ),
 }
 GOOD: dict[str, Change] = {
     "a number is read from it": ci(RUN, RUN + GET + "      - run: jq -r .number out/pr.json\n"),

@@ -19,8 +19,12 @@ PULL = HEAD.replace("{on}", "pull_request")
 TARGET = HEAD.replace("{on}", "pull_request_target")
 
 BAD: dict[str, Bad] = {
-    "a requirement goes back": Bad(edit("requirements.txt", "httpx==0.27.2\n", "httpx==0.23.0\n"), "requirements.txt", 1),
-    "an action goes back": Bad(ci(PULL + "      - uses: actions/cache@v4\n", PULL + "      - uses: actions/cache@v2\n"), CI_PATH, 9),
+    "a requirement goes back": Bad(
+        edit("requirements.txt", "httpx==0.27.2\n", "httpx==0.23.0\n"), "requirements.txt", 1
+    ),
+    "an action goes back": Bad(
+        ci(PULL + "      - uses: actions/cache@v4\n", PULL + "      - uses: actions/cache@v2\n"), CI_PATH, 9
+    ),
 }
 GOOD: dict[str, Change] = {
     "a requirement moves up": edit("requirements.txt", "httpx==0.9.2\n", "httpx==0.10.0\n"),

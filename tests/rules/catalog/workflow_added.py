@@ -21,7 +21,11 @@ TARGET = HEAD.replace("{on}", "pull_request_target")
 BAD: dict[str, Bad] = {
     "a new workflow": Bad(new_file(".github/workflows/docs.yml", PULL), ".github/workflows/docs.yml", 1),
     "a file moves into the folder": Bad(
-        change({"docs/sample.yml": PULL}, {".github/workflows/sample.yml": PULL}, renamed={".github/workflows/sample.yml": "docs/sample.yml"}),
+        change(
+            {"docs/sample.yml": PULL},
+            {".github/workflows/sample.yml": PULL},
+            renamed={".github/workflows/sample.yml": "docs/sample.yml"},
+        ),
         ".github/workflows/sample.yml",
         1,
     ),
@@ -29,5 +33,7 @@ BAD: dict[str, Bad] = {
 GOOD: dict[str, Change] = {
     "a workflow is edited": ci(PULL, PULL + "      - run: a\n"),
     "a workflow below another folder": new_file("packages/a/.github/workflows/ci.yml", PULL),
-    "a workflow is renamed": change({CI_PATH: PULL}, {".github/workflows/test.yml": PULL}, renamed={".github/workflows/test.yml": CI_PATH}),
+    "a workflow is renamed": change(
+        {CI_PATH: PULL}, {".github/workflows/test.yml": PULL}, renamed={".github/workflows/test.yml": CI_PATH}
+    ),
 }

@@ -18,7 +18,9 @@ jobs:
 PULL = HEAD.replace("{on}", "pull_request")
 TARGET = HEAD.replace("{on}", "pull_request_target")
 
-BAD: dict[str, Bad] = {"a job gets a name": Bad(ci(PULL, PULL.replace("    runs-on", "    name: unit\n    runs-on")), CI_PATH, 6)}
+BAD: dict[str, Bad] = {
+    "a job gets a name": Bad(ci(PULL, PULL.replace("    runs-on", "    name: unit\n    runs-on")), CI_PATH, 6)
+}
 GOOD: dict[str, Change] = {
     "a comment": ci(PULL, "# Runs the tests.\n" + PULL),
     "another rule has spoken": ci(PULL, PULL.replace("contents: read", "contents: write")),
