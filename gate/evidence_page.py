@@ -74,6 +74,9 @@ def _sentence(verdict: VerdictView | None, findings: Sequence[Finding]) -> str:
         return "Gate is reading this commit. Until it has, nothing is let through."
     if verdict.state == "unable":
         return verdict.body.reason if verdict.body is not None else ""
+    if verdict.inspection is None:
+        # Nothing to tell is not nothing found.
+        return verdict.fault or "What Gate found is not stored with this verdict."
     what = (
         f"{SEVERITY[findings[0].severity]} change to {places(findings)}"
         if findings
