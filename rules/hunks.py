@@ -123,6 +123,7 @@ def from_listing(
     new_blob: str = "",
     old_mode: str | None = None,
     new_mode: str | None = None,
+    is_binary: bool = False,
     max_lines: int = MAX_LINES,
 ) -> ChangedFile:
     """Make a changed file of one entry of GitHub's "List pull requests files".
@@ -131,7 +132,8 @@ def from_listing(
     the counts of its entry, and no patch means not shown, also with zero changes (an edited binary file looks the same), unless
     the blobs prove that there is no text to show: `old_blob` and `new_blob` are the object names of both sides, from the two
     trees ("" where unknown or where that side does not exist), and are equal, or the only side is the empty file. Modes are from
-    the two trees as well. Never raises.
+    the two trees as well. `is_binary` is for a caller who looked at the content itself; that GitHub shows no text proves nothing,
+    since a `-diff` attribute hides it too. Never raises.
     Source: https://docs.github.com/en/rest/pulls/pulls#list-pull-requests-files
     """
     known_status = _LISTED_STATUS.get(status)
@@ -151,14 +153,17 @@ def from_listing(
             not_shown = str(error)
         if not not_shown and (len(added), len(removed)) != (additions, deletions):
             added, removed, not_shown = (), (), "GitHub shows only a part of its change"
-    elif changes or not _has_no_text(known_status, old_blob, new_blob):
+    elif changes or not (is_binary or _has_no_text(known_status, old_blob, new_blob)):
         not_shown = "GitHub does not show its change (too long, or binary)"
     return ChangedFile(
         path=filename,
-        status=_status_with_modes(known_status or ChangeStatus.MODIFIED, old_mode, new_mode),
+        status=_status_with_modes(
+            known_status or ChangeStatus.MODIFIED, old_mode, new_mode, is_same=_is_same(old_blob, new_blob)
+        ),
         previous_path=previous_filename,
         old_mode=old_mode,
         new_mode=new_mode,
+        is_binary=is_binary and not patch,
         shown=not not_shown,
         not_shown=not_shown,
         added=added,
@@ -171,15 +176,22 @@ def _has_no_text(status: ChangeStatus | None, old_blob: str, new_blob: str) -> b
         return new_blob in _EMPTY_BLOBS
     if status is ChangeStatus.REMOVED:
         return old_blob in _EMPTY_BLOBS
+    return _is_same(old_blob, new_blob)
+
+
+def _is_same(old_blob: str, new_blob: str) -> bool:
     return bool(new_blob) and old_blob == new_blob
 
 
-def _status_with_modes(status: ChangeStatus, old_mode: str | None, new_mode: str | None) -> ChangeStatus:
+def _status_with_modes(
+    status: ChangeStatus, old_mode: str | None, new_mode: str | None, *, is_same: bool
+) -> ChangeStatus:
+    """Tell an edit, a new mode and a new type apart where the modes are known; GitHub's words do not."""
     if not old_mode or not new_mode or status in (ChangeStatus.RENAMED, ChangeStatus.COPIED):
         return status
     if file_type(old_mode) != file_type(new_mode):
         return ChangeStatus.TYPE_CHANGED
-    return ChangeStatus.MODE_CHANGED if status is ChangeStatus.TYPE_CHANGED else status
+    return ChangeStatus.MODE_CHANGED if is_same and old_mode != new_mode else ChangeStatus.MODIFIED
 
 
 def _encoded(patch: str) -> bytes:

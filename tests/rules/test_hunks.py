@@ -192,12 +192,31 @@ def test_a_listed_status_that_nobody_knows_is_not_shown() -> None:
     assert not listed("teleported").shown
 
 
+@pytest.mark.parametrize("status", ["modified", "changed"])
+def test_a_listed_file_with_equal_blobs_and_another_mode_changed_its_mode(status: str) -> None:
+    same = "1" * 40
+    file = listed(status, None, (0, 0, 0), old_blob=same, new_blob=same, old_mode="100644", new_mode="100755")
+
+    assert (file.status, file.shown) == (ChangeStatus.MODE_CHANGED, True)
+
+
+def test_a_listed_file_that_the_caller_saw_to_be_binary_is_shown_as_that() -> None:
+    file = from_listing("k", "added", None, None, 0, 0, 0, is_binary=True)
+
+    assert (file.is_binary, file.shown) == (True, True)
+
+
+def test_a_listed_file_with_counted_lines_is_not_believed_to_be_binary() -> None:
+    assert not from_listing("k", "added", None, None, 3, 0, 3, is_binary=True).shown
+
+
 @pytest.mark.parametrize(
     ("status", "old_mode", "new_mode", "expected"),
     [
         ("modified", "100644", "120000", ChangeStatus.TYPE_CHANGED),
         ("modified", "100644", "100755", ChangeStatus.MODIFIED),
-        ("changed", "100644", "100755", ChangeStatus.MODE_CHANGED),
+        ("changed", "100644", "100755", ChangeStatus.MODIFIED),
+        ("changed", "100644", "", ChangeStatus.TYPE_CHANGED),
         ("changed", "160000", "100644", ChangeStatus.TYPE_CHANGED),
         ("renamed", "100644", "120000", ChangeStatus.RENAMED),
         ("added", "", "100644", ChangeStatus.ADDED),
