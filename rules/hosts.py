@@ -25,6 +25,9 @@ _QUOTED = re.compile(
     r"""(?:\bhost(?:name)?["']?\s*[:=]|\bconnect\(\s*\(?|\bcreate_connection\(\s*\(|\bHTTPS?Connection\(|\bgethostbyname\(|\blookup\(|\bresolve\()\s*["']"""
     r"""([A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,8})["']"""
 )
+_LOOKED_UP = re.compile(
+    r"""\b(?:gethostbyname|getaddrinfo|lookup|resolve[46]?|query|nslookup)\([^\n"']{1,100}["']\.?([A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,8})["']"""
+)
 _NOT_A_PLACE = re.compile(
     r"(?:^|\.)(?:localhost|w3\.org|json-schema\.org|schema\.org|schemastore\.org|xmlsoap\.org|purl\.org"
     r"|ietf\.org|apache\.org|opensource\.org|"
@@ -54,10 +57,10 @@ def hosts_in(text: str) -> tuple[str, ...]:
     found: dict[str, None] = {}
     for line in text.split("\n"):
         line = line[:_MAX_LINE]
-        for pattern in (_URL, _SCP_LIKE, _RAW_SOCKET, _CLIENT, _QUOTED):
+        for pattern in (_URL, _SCP_LIKE, _RAW_SOCKET, _CLIENT, _QUOTED, _LOOKED_UP):
             for match in pattern.finditer(line):
                 host = match.group(1).lower().strip("[].-")
-                if _is_a_place(host) and not (pattern in (_CLIENT, _QUOTED) and _FILE_NAME.search(host)):
+                if _is_a_place(host) and not (pattern in (_CLIENT, _QUOTED, _LOOKED_UP) and _FILE_NAME.search(host)):
                     found.setdefault(host)
     return tuple(found)
 

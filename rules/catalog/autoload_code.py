@@ -31,6 +31,7 @@ _BOOTSTRAP = re.compile(
     r"|globalSetup\.\w+|spec_helper\.rb|rails_helper\.rb|test_helper\.(?:rb|exs)|TestBootstrap\.\w+"
     r"|bootstrap\.php|noxfile\.py|conf\.py)$"
 )
+_PLUGINS = re.compile(r"^\s*pytest_plugins\s*=")
 _CALL = re.compile(
     r"\b(?:os\.system|os\.popen|subprocess\.\w+|exec|eval|execSync|spawnSync|spawn|system"
     r"|__import__)\s*\(|`[^`]{2,300}`"
@@ -51,6 +52,8 @@ def check(view: ChangeView) -> Iterator[Finding]:
             )
         elif _BOOTSTRAP.search(file.path):
             for line in running_lines(file):
+                if _PLUGINS.search(line.text) and line.text.strip() not in file.before_text:
+                    yield rule.finding(file, "pytest loads these modules before any test.", line=line.number)
                 if (
                     runs_code(line.text)
                     and _CALL.search(line.text)

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 
 from rules.change_view import ChangeView
-from rules.finding import Finding, Severity
+from rules.finding import Category, Finding, Severity
 from rules.rule import Rule
 from rules.running_lines import running_lines
 
@@ -20,6 +20,10 @@ rule = Rule(
     instead="Keep the build file declarative; name what must run and have it reviewed.",
 )
 
+_GO_DIRECTIVE = re.compile(
+    r"//go:generate\s[^\n]{0,300}(?:\b(?:ba|z)?sh\b|\bcurl\b|\bwget\b|@latest\b|https?:)|(?://"
+    r"|\*)?\s*#cgo\s[^\n]{0,300}(?:-Wl,|-f?plugin|-B\b|-specs=|-wrapper)"
+)
 _JVM = re.compile(
     r"\bexec\s*\{|\bcommandLine\b|\.execute\(\)|\bProcessBuilder\b|Runtime\.getRuntime|\bURL\("
     r"|\bapply\s+from:\s*[\"']https?:|\bjavaexec\b|providers\.exec|task\([^)]{0,80}Exec\b|type:\s*Exec\b"
@@ -114,6 +118,16 @@ _BY_NAME: tuple[tuple[re.Pattern[str], re.Pattern[str]], ...] = (
 
 @rule.check
 def check(view: ChangeView) -> Iterator[Finding]:
+    for file in view.files:
+        if file.path.endswith(".go") and not file.is_removed and not file.is_quiet:
+            for line in file.file.added:
+                if _GO_DIRECTIVE.match(line.text.strip()):
+                    yield rule.finding(
+                        file,
+                        "The go tool runs this or hands it to the linker.",
+                        line=line.number,
+                        category=None if file.categories else Category.CONTENT,
+                    )
     for file in view.live:
         if file.is_removed:
             continue

@@ -23,6 +23,7 @@ _TEST_NAME = re.compile(
     r"(?:^|/)test_[^/]*\.\w+$|(?:_test|\.test|\.spec|_spec|Tests?)\.\w+$|(?:^|/)(?:tests?|spec"
     r"|__tests__)/.+\.\w+$"
 )
+_TEST_FILE = re.compile(r"(?:^|/)test_[^/]*\.\w+$|(?:_test|\.test|\.spec|_spec|Tests?)\.\w+$")
 _SKIP = re.compile(
     r"@(?:pytest\.mark\.)?(?:skip|xfail|skipif)\b|@unittest\.(?:skip|expectedFailure)|\bpytest\.skip\("
     r"|self\.skipTest\(|\b(?:it|test|describe|context)\.(?:skip|todo|fixme)\b|(?:^|\s)x(?:it|describe"
@@ -54,6 +55,14 @@ _DEFINES = re.compile(
 @rule.check
 def check(view: ChangeView) -> Iterator[Finding]:
     for file in view.files:
+        previous = file.file.previous_path or ""
+        if _TEST_FILE.search(previous) and not _TEST_FILE.search(file.path) and not file.is_removed:
+            yield rule.finding(
+                file,
+                f"The test {previous[:120]} moves to a name under which no test runs.",
+                evidence=previous,
+                category=None if file.categories else Category.CONTENT,
+            )
         if not file.is_test or file.is_quiet or "fixture" in file.tags or not file.is_code:
             continue
         if file.is_removed:

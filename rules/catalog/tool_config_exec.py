@@ -34,6 +34,7 @@ _TOOL_FILE = re.compile(
     r"|package\.json|nx\.json|turbo\.json|lerna\.json|\.cargo/config(?:\.toml)?|\.coveragerc|noxfile\.py"
     r"|\.yamllint\S*|_config\.ya?ml|\.releaserc\S*|release\.config\.\w+)$"
 )
+_IMPORTS = re.compile(r"""^\s*(?:import\s[^"'\n]{0,200}|(?:const|let|var)\s[^"'\n]{0,200}require\(\s*)["']\.{1,2}/""")
 _LOADS = re.compile(
     r"\bload-plugins\s*=|\binit-hook\s*=|\b(?:plugins?|require|setupFiles(?:AfterEnv)?|globalSetup"
     r"|globalTeardown|reporters?|transform|runner|resolver|testEnvironment|preset|processors?|loader"
@@ -57,5 +58,11 @@ def check(view: ChangeView) -> Iterator[Finding]:
             continue
         old = file.before_text
         for line in running_lines(file):
-            if _LOADS.search(line.text[:20_000]) and line.text.strip() not in old:
+            if line.text.strip() in old:
+                continue
+            if _LOADS.search(line.text[:20_000]):
                 yield rule.finding(file, "The tool now loads code that this line names.", line=line.number)
+            elif _IMPORTS.search(line.text[:20_000]):
+                yield rule.finding(
+                    file, "The tool now loads a file of this tree.", line=line.number, severity=Severity.REVIEW
+                )
