@@ -70,16 +70,13 @@ def hunk_header(data: bytes, offset: int) -> HunkHeader | None:
 
 
 def count_hunks(data: bytes, offset: int = 0) -> HunkCount:
-    """Count the hunks that begin at `offset`. `data` must end with a line feed. Never raises.
-
-    Blank lines after the last hunk belong to it: `git log -p` puts one there.
-    """
+    """Count the hunks that begin at `offset` and follow each other. `data` must end with a line feed. Never raises."""
     added = removed = 0
     old_next = 1
     while offset < len(data):
         header = hunk_header(data, offset)
         if header is None:
-            return HunkCount(added, removed, _after_blank_lines(data, offset))
+            break
         old_lines, new_lines, newline = header.old_lines, header.new_lines, header.newline
         old_first = header.old_first
         if old_first < old_next or header.new_first - old_first != added - removed:
@@ -131,10 +128,4 @@ def _count_lines(data: bytes, header: HunkHeader) -> HunkCount:
         if old < 0 or new < 0:
             return HunkCount(added, removed, offset, CUT)
         offset = data.find(b"\n", offset) + 1
-    return HunkCount(added, removed, _after_blank_lines(data, offset))
-
-
-def _after_blank_lines(data: bytes, offset: int) -> int:
-    while data.startswith(b"\n", offset):
-        offset += 1
-    return offset
+    return HunkCount(added, removed, offset)

@@ -229,7 +229,7 @@ def _section(header: Header, hunks: bytes, piece: _Piece) -> tuple[Section, byte
     )
     if _contradicts(section):
         section = replace(section, fault="its hunks contradict its header")
-    return section, header.stray or hunks[count.end :]
+    return section, header.stray or hunks[count.end :].lstrip(b"\n")  # git log puts a blank line behind a file
 
 
 def _overflow_count(overflow: _Overflow) -> HunkCount:

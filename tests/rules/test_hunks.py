@@ -129,6 +129,12 @@ def test_a_binary_file_is_shown_as_what_it_is() -> None:
     assert (file.is_binary, file.shown, file.new_mode) == (True, True, "100644")
 
 
+def test_a_file_with_too_much_context_is_not_shown() -> None:
+    section = Section("f", ChangeStatus.MODIFIED, hunks=b"@@ -1,9 +1,9 @@\n" + b" x\n" * 9)
+
+    assert not changed_file(section, max_lines=9).shown
+
+
 # GitHub's list of files ----------------------------------------------------------------------------------------------
 
 

@@ -293,7 +293,7 @@ def test_an_empty_context_line_without_its_blank_is_context() -> None:
 
 
 def test_blank_lines_behind_a_hunk_belong_to_no_file() -> None:
-    assert [section.fault for section in scan(edit(b"f", HUNK + b"\n\n") + edit(b"g"))] == ["", ""]
+    assert list(scan(edit(b"f", HUNK + b"\n\n") + edit(b"g"))) == list(scan(edit(b"f") + edit(b"g")))
 
 
 # What cannot be trusted ----------------------------------------------------------------------------------------------
@@ -363,6 +363,7 @@ def test_a_rename_that_was_cut_is_a_fault(rest: bytes) -> None:
         b"@@ -1 +1,2 @@\n-a\n+b\n",
         b"@@ -1 +1 @@\n-a\n+b\n+c\n",
         b"@@ -1,2 +1,2 @@\n-a\n-b\n-c\n+d\n",
+        b"@@ -1 +1 @@\n-a\n+b\n\n@@ -9 +9 @@\n-a\n+b\n",
         b"@@ -1 +1 @@\n-a\n+b\nsmuggled\n",
         b"@@ -1,2 +1,2 @@\n-a\nxxx\n+b\n",
         b"@@ -1 +1 @@\n-a\n+b\n@@ -1 +1 @@\n-a\n+b\n",
