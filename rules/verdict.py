@@ -107,18 +107,23 @@ def _counted(inspection: Inspection, dossier: Dossier, policy: Policy) -> tuple[
     findings = inspection.findings
     if dossier.kind is Kind.AGENT and dossier.confidence >= policy.gate_from:
         return findings, True, _agent_why(findings)
+    if dossier.kind in (Kind.DEPENDENCY_BOT, Kind.AUTOMATION) and not dossier.wholly_attested:
+        return findings, True, f"Not every commit here is attested to be {_what(dossier)}'s. {_agent_why(findings)}"
     if dossier.kind in (Kind.DEPENDENCY_BOT, Kind.AUTOMATION):
         beyond = tuple(finding for finding in findings if not _within_remit(finding, dossier.kind))
-        what = "dependency bot" if dossier.kind is Kind.DEPENDENCY_BOT else "automation"
         if beyond:
-            return beyond, True, f"A known {what} changed more than it is for: {_count(beyond)}."
-        return (), True, f"A known {what}, within what it is for."
+            return beyond, True, f"{_what(dossier).capitalize()} changed more than it is for: {_count(beyond)}."
+        return (), True, f"{_what(dossier).capitalize()}, within what it is for."
     if policy.people is People.ALL:
         return findings, True, _agent_why(findings)
     if policy.people is People.CRITICAL:
         critical = tuple(finding for finding in findings if finding.severity is Severity.CRITICAL)
         return critical, True, _agent_why(critical) if critical else "A person's change without a critical finding."
     return (), False, "A person's change: the policy does not hold these."
+
+
+def _what(dossier: Dossier) -> str:
+    return "a known dependency bot" if dossier.kind is Kind.DEPENDENCY_BOT else "known automation"
 
 
 def _within_remit(finding: Finding, kind: Kind) -> bool:

@@ -16,10 +16,14 @@ from gate.app import create_app
 from gate.dashboard import router
 from gate.db import Database
 from gate.errors import GateError, SettingsError
-from gate.github_api.client import GitHubClient
+from gate.github_api.client import GitHubClient, warm
 from gate.github_api.door import GitHubDoor
 from gate.settings import Settings
 from gate.tables import Base
+from rules.dossier import PullRequestTraits
+from rules.engine import load_rules
+from rules.identity import identify
+from rules.paths import classify
 from worker.embedded import EmbeddedWorkers
 from worker.hands import Hands
 
@@ -58,6 +62,7 @@ class Service:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
+        _warm()
         self.database = open_database(settings)
         self.door = open_door(settings)
         self.hands = Hands(self.database, self.door, clock.now, settings.public_url)
@@ -115,6 +120,14 @@ class Service:
             self._workers.stop()
         self.door.close()
         self.database.close()
+
+
+def _warm() -> None:
+    """Loads rules, catalogues and the client before the first delivery, whose stop must not wait for them."""
+    load_rules()
+    classify("README.md")
+    identify(PullRequestTraits())
+    warm()
 
 
 def free_port() -> int:

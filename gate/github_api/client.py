@@ -64,6 +64,13 @@ class _SharedTransport(httpx.BaseTransport):
         self._inner.close()
 
 
+class _Nowhere(httpx.BaseTransport):
+    """Answers every request with an empty object, without a network."""
+
+    def handle_request(self, request: httpx.Request) -> httpx.Response:
+        return httpx.Response(200, json={}, request=request)
+
+
 class GitHubClient:
     """Makes calls. Safe to share between threads.
 
@@ -171,6 +178,17 @@ class GitHubClient:
             return response.json()
         except ValueError as fault:
             raise GitHubUnavailableError(f"GitHub's answer to {what} was not JSON") from fault
+
+
+def warm() -> None:
+    """Makes every kind of call once to nowhere: githubkit loads models at its first call, and the first stop must not wait for that."""
+    github = GitHub("nobody", transport=_Nowhere(), trust_env=False, http_cache=False)
+    github.rest.actions.list_workflow_runs_for_repo("o", "r", head_sha="s")
+    github.rest.actions.cancel_workflow_run("o", "r", 1)
+    github.rest.checks.create("o", "r", data={"name": "n", "head_sha": "s", "status": "in_progress"})
+    github.rest.repos.compare_commits("o", "r", "a...b")
+    github.rest.git.get_tree("o", "r", "s")
+    github.rest.pulls.list("o", "r")
 
 
 def _our_error(what: str, fault: GitHubException) -> Exception:

@@ -57,11 +57,19 @@ def begun_steps(client: GitHubClient, address: Address, run_id: int, attempt: in
     return [
         StepRead(job["name"], step["name"], step["status"], step.get("conclusion") or "")
         for job in answer["jobs"]
-        for step in job.get("steps") or ()
-        if step.get("started_at")
-        and step.get("conclusion") != "skipped"
-        and step["status"] not in ("queued", "pending")
+        for step in _without_the_runners_own(job.get("steps") or [])
+        if step.get("started_at") and step.get("conclusion") != "skipped" and step["status"] not in ("queued", "pending")
     ]
+
+
+def _without_the_runners_own(steps: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    # The runner frames each job with a first and a last step of its own. Name and place both count, so that nobody hides a step
+    # of theirs behind such a name.
+    if steps and steps[0]["name"] == "Set up job":
+        steps = steps[1:]
+    if steps and steps[-1]["name"] == "Complete job":
+        steps = steps[:-1]
+    return steps
 
 
 def cancel_run(client: GitHubClient, address: Address, run_id: int) -> None:

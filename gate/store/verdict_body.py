@@ -124,6 +124,7 @@ def _dossier_to_json(dossier: Dossier) -> dict[str, Any]:
         "evidence_class": dossier.evidence_class.word,
         "requester": dossier.requester,
         "involvement": dossier.involvement.value,
+        "wholly_attested": dossier.wholly_attested,
         "evidence": [
             {"signal": evidence.signal, "value": evidence.value, "class": evidence.evidence_class.word}
             for evidence in dossier.evidence
@@ -139,6 +140,7 @@ def _dossier_from_json(body: Mapping[str, Any]) -> Dossier:
         evidence_class=EvidenceClass[body["evidence_class"].upper()],
         requester=body["requester"],
         involvement=Involvement(body["involvement"]),
+        wholly_attested=body.get("wholly_attested", False),
         evidence=tuple(
             Evidence(evidence["signal"], evidence["value"], EvidenceClass[evidence["class"].upper()])
             for evidence in body["evidence"]

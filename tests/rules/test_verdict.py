@@ -29,8 +29,10 @@ def inspection(*findings: Finding, tags: tuple[str, ...] = ()) -> Inspection:
     return Inspection((FileReport("Makefile", None, "modified", (Category.BUILD,), tags, severity),), findings)
 
 
-def made_by(kind: Kind, confidence: float = 0.99) -> Dossier:
-    return Dossier(kind, "devin", confidence, EvidenceClass.ATTESTED, None, Involvement.AUTHOR)
+def made_by(kind: Kind, confidence: float = 0.99, *, attested: bool = True) -> Dossier:
+    return Dossier(
+        kind, "devin", confidence, EvidenceClass.ATTESTED, None, Involvement.AUTHOR, wholly_attested=attested
+    )
 
 
 def verdict(seen: Inspection, kind: Kind, policy: Policy = DEFAULT_POLICY, hearing: Hearing = NOBODY) -> Verdict:
@@ -107,6 +109,15 @@ def test_what_peoples_own_changes_need_is_policy(people: People, severity: Sever
 )
 def test_a_known_bot_is_held_only_beyond_what_it_is_for(kind: Kind, one: Finding, state: State) -> None:
     assert verdict(inspection(one), kind).state is state
+
+
+@pytest.mark.parametrize("kind", [Kind.DEPENDENCY_BOT, Kind.AUTOMATION])
+def test_a_known_bots_change_with_a_commit_that_is_not_its_own_is_held_like_an_agents(kind: Kind) -> None:
+    bump = inspection(finding(Severity.REVIEW, "dependency-bump", Category.DEPENDENCY_LOCK))
+    judgement = judge(bump, made_by(kind, attested=False), DEFAULT_POLICY)
+
+    assert judgement.holds_merge
+    assert "Not every commit here is attested" in judgement.why
 
 
 def test_enough_people_release() -> None:
