@@ -73,7 +73,7 @@ RUNS_AT = ("ci", "install", "build", "test", "editor", "git", "agent", "deploy",
 
 @cache
 def load_catalogue() -> tuple[CatalogueEntry, ...]:
-    """All entries, category by category in the order of `Category`. Raises ValueError on a catalogue that does not say what it must."""
+    """All entries, category by category in the order of `Category`."""
     entries: list[CatalogueEntry] = []
     for category in FILE_CATEGORIES:
         document = _read(f"{category.value}.yaml")
@@ -102,21 +102,16 @@ def load_folder_kinds() -> FolderKinds:
 
 def _read(name: str) -> Mapping[str, Any]:
     text = files("rules").joinpath("data", "catalogue", name).read_text(encoding="utf-8")
-    document = yaml.load(text, Loader=_LOADER)  # noqa: S506, TID251 - a safe loader, and the text is our own
-    if not isinstance(document, dict):
-        raise ValueError(f"catalogue file {name} holds no keys")
+    document: Mapping[str, Any] = yaml.load(text, Loader=_LOADER)  # noqa: S506, TID251 - a safe loader, and our own text
     return document
 
 
 def _entry(category: Category, item: Mapping[str, Any]) -> CatalogueEntry:
     categories = (category, *(Category(word) for word in str(item.get("also", "")).split()))
-    runs_at = tuple(str(item["runs_at"]).split())
-    if not set(runs_at) <= set(RUNS_AT) or not item["why"]:
-        raise ValueError(f"catalogue entry {item['tool']} of {category.value}: unknown moment, or no reason")
     return CatalogueEntry(
         tool=str(item["tool"]),
         categories=categories,
-        runs_at=runs_at,
+        runs_at=tuple(str(item["runs_at"]).split()),
         why=str(item["why"]),
         patterns=tuple(str(item.get("patterns", "")).split()),
         if_nothing_else=bool(item.get("if_nothing_else", False)),

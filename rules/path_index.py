@@ -100,7 +100,7 @@ class PatternIndex(Generic[Value]):
         self._folder_names: set[str] = set()
         self._exact: dict[str, list[_Candidate[Value]]] = {}
         self._wild: dict[str, list[_Candidate[Value]]] = {}
-        self._suffixes: dict[str, tuple[str, ...]] = {}
+        self._ends: dict[str, tuple[str, ...]] = {}
         self._below: dict[int, list[_Candidate[Value]]] = {}
         # Hostile paths are long: the caches hold few enough of them, and a tree is read folder by folder anyway.
         self._folder_facts = lru_cache(maxsize=4096)(self._read_folder)
@@ -126,7 +126,7 @@ class PatternIndex(Generic[Value]):
             else:
                 key = _wild_key(candidate.glob)
                 self._wild.setdefault(key, []).append(candidate)
-                self._suffixes[key] = (*self._suffixes.get(key, ()), candidate.glob.suffix.lower())
+                self._ends[key] = (*self._ends.get(key, ()), candidate.glob.suffix.lower())
 
     def find(self, folder: str, base: str) -> list[Value]:
         """The values of all patterns that `folder/base` matches; `folder` is empty at the root."""
@@ -156,14 +156,15 @@ class PatternIndex(Generic[Value]):
         return self._test_ids[identity]
 
     def _read_folder(self, folder: str) -> tuple[frozenset[int], tuple[_Candidate[Value], ...]]:
-        segments = folder.split("/") if folder else []
+        if not folder:
+            return self._facts_of(set(self._root_tests))
+        segments = folder.split("/")
         lower = [segment.lower() for segment in segments]
-        fitting = set(self._root_tests) if not segments else set()
-        earliest: dict[int, int | None] = {}
         keyless = [number for number in self._keyless_tests if self._tests[number].needle in folder.lower()]
+        fitting: set[int] = set()
+        earliest: dict[int, int | None] = {}
         for position, segment in enumerate(lower):
-            numbers = self._tests_by_key.get(segment)
-            for number in keyless if numbers is None else numbers + keyless:
+            for number in (*self._tests_by_key.get(segment, ()), *keyless):
                 test = self._tests[number]
                 end = position + 1 + test.after
                 if end > len(lower) or (end < len(lower) and not test.below):
@@ -173,21 +174,27 @@ class PatternIndex(Generic[Value]):
                 start = earliest[number]
                 if start is not None and test.ends_at(end, start, segments, lower):
                     fitting.add(number)
+        return self._facts_of(fitting)
+
+    def _facts_of(self, fitting: set[int]) -> tuple[frozenset[int], tuple[_Candidate[Value], ...]]:
         return frozenset(fitting), tuple(c for number in (-1, *sorted(fitting)) for c in self._below.get(number, ()))
 
     def _read_base(self, base: str) -> tuple[_Candidate[Value], ...]:
         lower = base.lower()
         found = [c for c in self._exact.get(lower, ()) if not c.case_counts or c.glob.literal == base]
+        _, dot, extension = lower.rpartition(".")
         end, start = lower[-3:], lower[:3]
         wild = self._wild
-        for key in (end + start, "^" + start, end, ""):
-            if key in wild and (key != end or lower.endswith(self._suffixes[end])):
+        for key in (end + start, "^" + start, "*" + dot + extension, end, "*"):
+            if key in wild and lower.endswith(self._ends[key]):
                 found += [c for c in wild[key] if c.glob.matches(base if c.case_counts else lower)]
         return tuple(c for c in found if c.leaves == Leave.NOTHING or not is_left(c.leaves, base)) if found else ()
 
 
 def _wild_key(glob: Glob) -> str:
-    """Under which key a wild base name is filed: three characters of its end, three of its start, both, or nothing."""
+    """Under which key a wild base name is filed: a whole suffix, three characters of its end, of its start, of both, or nothing."""
+    if len(glob.parts) == 2 and not glob.prefix and glob.suffix.rfind(".") == 0:
+        return "*" + glob.suffix.lower()
     end = glob.suffix[-3:].lower() if len(glob.suffix) >= 3 else ""
     start = glob.prefix[:3].lower() if len(glob.prefix) >= 3 else ""
-    return end + start if end else start and "^" + start
+    return end + start if end else "^" + start if start else "*"

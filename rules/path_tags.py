@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache, lru_cache
 
 from rules.finding import Category
@@ -12,6 +13,7 @@ from rules.path_pattern import is_prose
 # Tags that make a finding weigh less; they hold only while every name of a file agrees.
 LIGHTENING = frozenset({"vendored", "fixture", "nested", "example", "docs"})
 
+_DOT_FOLDER_WITH_CAPITALS = re.compile(r"(?:^|/)\.[^/A-Z]*[A-Z]")
 _DOCS_BUILD_READS_NO = frozenset({Category.INFRASTRUCTURE, Category.CONTAINER, Category.RELEASE})
 
 
@@ -73,14 +75,24 @@ def _folder_tags(folder: str) -> tuple[str, ...]:
         return ()
     kinds = load_folder_kinds()
     segments = folder.lower().split("/")
-    found = {tag for tag, names in kinds.tags.items() if not names.isdisjoint(segments)}
-    if any(map(vendored_index().knows, segments)) and vendored_index().find(folder, "x"):
-        found.add("vendored")
-    if not kinds.read_at_root_only.isdisjoint(segments[1:]):
-        found.add("nested")
-    if any(segment[:1] == "." and segment != segment.lower() for segment in folder.split("/")):
+    found: set[str] = set()
+    if not _notable_folders().isdisjoint(segments):
+        found.update(tag for tag, names in kinds.tags.items() if not names.isdisjoint(segments))
+        if vendored_index().find(folder, "x"):
+            found.add("vendored")
+        if not kinds.read_at_root_only.isdisjoint(segments[1:]):
+            found.add("nested")
+    if _DOT_FOLDER_WITH_CAPITALS.search(folder):
         found.add("case-variant")
     return tuple(sorted(found))
+
+
+@cache
+def _notable_folders() -> frozenset[str]:
+    """Names of which one must occur in a folder that gives tags, case aside."""
+    kinds = load_folder_kinds()
+    vendored = {segment.lower() for pattern in kinds.vendored_patterns for segment in pattern.split("/")}
+    return frozenset().union(*kinds.tags.values(), kinds.read_at_root_only, vendored)
 
 
 def _lies_deep_in_docs(folder: str) -> bool:

@@ -131,6 +131,8 @@ def _known_twins(segment: str) -> tuple[str, ...]:
 @lru_cache(maxsize=4096)
 def _folder_readings(folder: str) -> tuple[str, ...]:
     """The folder with one segment read as a name that the catalogue knows, for each such segment and reading."""
+    if not twins(folder):
+        return ()
     segments = folder.split("/")
     return tuple(
         "/".join((*segments[:position], reading, *segments[position + 1 :]))

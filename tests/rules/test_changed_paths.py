@@ -82,9 +82,21 @@ def test_a_link_that_is_a_watched_folder_is_that_folder() -> None:
     assert classify_change(added(".claude", "120000", "notes")).categories == (Category.AGENT_CONFIG,)
 
 
-@pytest.mark.parametrize("target", ["../.github/workflows/ci.yml", "../.github/workflows"])
+@pytest.mark.parametrize("target", ["../.github/workflows/ci.yml", "../.github/workflows", "./.././/.github/workflows"])
 def test_a_link_to_a_watched_place_is_of_that_place(target: str) -> None:
     assert Category.WORKFLOW in classify_change(added("docs/ci", "120000", target)).categories
+
+
+def test_a_link_whose_target_nobody_shows_is_what_its_name_says() -> None:
+    file = ChangedFile(".claude/skills", ChangeStatus.ADDED, new_mode="120000", shown=False)
+
+    assert classify_change(file).categories == (Category.AGENT_CONFIG,)
+
+
+def test_a_link_that_is_taken_away_was_of_its_place() -> None:
+    file = ChangedFile(".claude/skills", ChangeStatus.REMOVED, old_mode="120000")
+
+    assert classify_change(file).categories == (Category.AGENT_CONFIG,)
 
 
 def test_a_link_with_an_ordinary_name_and_target_is_ordinary() -> None:

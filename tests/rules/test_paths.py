@@ -242,7 +242,15 @@ def test_another_way_of_writing_the_same_path_is_no_lookalike(path: str) -> None
 
 
 @pytest.mark.parametrize(
-    "path", ["docs/日本語/ci.txt", "src/r\u00e9sum\u00e9.py", ".github/\u00fc.yml", "v10/lib1.c", "kernel/rn.c"]
+    "path",
+    [
+        "docs/日本語/ci.txt",
+        "src/r\u00e9sum\u00e9.py",
+        ".github/\u00fc.yml",
+        "v10/lib1.c",
+        "kernel/rn.c",
+        "d0cs/notes.txt",
+    ],
 )
 def test_names_of_other_languages_and_numbers_are_no_lookalikes(path: str) -> None:
     assert "lookalike" not in classify(path).tags
