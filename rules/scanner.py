@@ -11,11 +11,12 @@ anything can stand, and are refused.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from rules.change import ChangeStatus
 from rules.errors import DiffError
 from rules.hunk_count import HunkCount, count_hunks
+from rules.section_cut import HEADER_BYTES, SUBMODULE_LOG, Overflow, Piece, pieces
 from rules.section_header import (
     STRAY,
     Blobs,
@@ -30,11 +31,7 @@ from rules.section_header import (
 )
 
 KEPT_BYTES = 8 * 1024 * 1024  # of one section; a longer text change is not shown
-_HEADER_BYTES = 64 * 1024
 _NAME_SHOWN = 1024  # bytes of a name that cannot be trusted
-_SLICE = 1024 * 1024
-_BOUNDARY = b"\ndiff --"
-_SUBMODULE_LOG = b"Submodule "
 
 CUT = "the diff is cut in it"
 TOO_LONG = "its change is too long to be read"
@@ -74,7 +71,7 @@ def scan(diff: bytes | Iterable[bytes], *, kept_bytes: int = KEPT_BYTES) -> Iter
     """
     held: Section | None = None
     seen: set[str] = set()
-    for piece in _pieces(_slices(diff), kept_bytes):
+    for piece in pieces(diff, kept_bytes):
         for section in _sections(piece):
             if held is not None and _is_type_change(held, section):
                 held = _type_change(held, section)
@@ -90,105 +87,17 @@ def scan(diff: bytes | Iterable[bytes], *, kept_bytes: int = KEPT_BYTES) -> Iter
     yield held
 
 
-@dataclass(slots=True)
-class _Piece:
-    """The bytes of one section. `overflow` counts what was not kept; `is_whole` is False when the last line has no end."""
-
-    data: bytes
-    overflow: _Overflow | None = None
-    is_whole: bool = True
-
-
-@dataclass(slots=True)
-class _Overflow:
-    """Counts the lines of a section that is too long to be kept."""
-
-    head: bytes = b""
-    has_hunks: bool = False
-    added: int = 0
-    removed: int = 0
-    _last: bytes = field(default=b"")
-
-    def take(self, data: bytes) -> None:
-        """Count the lines that begin in `data`, the next bytes of the section."""
-        if not self.head:
-            self.head = data[:_HEADER_BYTES]
-            hunk = data.find(b"\n@@ ")
-            self.has_hunks = hunk >= 0
-            data = data[hunk:]
-        if self.has_hunks:
-            joined = self._last + data
-            self.added += joined.count(b"\n+")
-            self.removed += joined.count(b"\n-")
-            self._last = data[-1:]
-
-
-def _slices(diff: bytes | Iterable[bytes]) -> Iterator[bytes]:
-    if isinstance(diff, bytes):
-        for start in range(0, len(diff), _SLICE):
-            yield diff[start : start + _SLICE]
-    else:
-        yield from diff
-
-
-def _pieces(chunks: Iterator[bytes], kept_bytes: int) -> Iterator[_Piece]:
-    """Cut before every line that begins with `diff --`: no line of a hunk can begin so."""
-    buffer = bytearray()
-    overflow: _Overflow | None = None
-    is_begun = False
-    searched = 0
-    for chunk in chunks:
-        buffer += chunk
-        if not is_begun:
-            del buffer[: len(buffer) - len(buffer.lstrip(b"\n"))]
-            if len(buffer) < len(_SUBMODULE_LOG):
-                continue
-            _check_begin(bytes(buffer[: len(_SUBMODULE_LOG)]))
-            is_begun = True
-        start = 0
-        while (boundary := buffer.find(_BOUNDARY, searched)) >= 0:
-            with memoryview(buffer) as view:
-                data = bytes(view[start : boundary + 1])
-            yield _piece(data, overflow)
-            overflow = None
-            start = searched = boundary + 1
-        del buffer[:start]
-        searched = max(0, len(buffer) - len(_BOUNDARY))
-        if len(buffer) > max(kept_bytes, _HEADER_BYTES):
-            overflow = overflow or _Overflow()
-            overflow.take(bytes(buffer[:searched]))
-            del buffer[:searched]
-            searched = 0
-    if buffer:
-        if not is_begun:
-            _check_begin(bytes(buffer[: len(_SUBMODULE_LOG)]))
-        yield _piece(bytes(buffer), overflow)
-
-
-def _check_begin(begin: bytes) -> None:
-    if not begin.startswith((_BOUNDARY[1:], _SUBMODULE_LOG)):
-        raise DiffError("it does not begin with a file section of a git diff")
-
-
-def _piece(data: bytes, overflow: _Overflow | None) -> _Piece:
-    is_whole = data.endswith(b"\n")
-    if overflow is None:
-        return _Piece(data if is_whole else data + b"\n", None, is_whole)
-    overflow.take(data)
-    return _Piece(overflow.head + b"\n", overflow, is_whole)
-
-
-def _sections(piece: _Piece) -> Iterator[Section]:
+def _sections(piece: Piece) -> Iterator[Section]:
     """The section in a piece, and one for every line of submodule log text behind or instead of it."""
-    if piece.data.startswith(_SUBMODULE_LOG):
+    if piece.data.startswith(SUBMODULE_LOG):
         yield from _submodule_logs(piece.data)
         return
     hunks_at = piece.data.find(b"\n@@ ") + 1
-    head = piece.data[: hunks_at or _HEADER_BYTES]
+    head = piece.data[: hunks_at or HEADER_BYTES]
     if not head.startswith(b"diff --git "):
         yield _combined(head)
         return
-    if len(head) > _HEADER_BYTES:
+    if len(head) > HEADER_BYTES:
         yield _unreadable(head, "its header is too long to be read")
         return
     hunks = piece.data[hunks_at:] if hunks_at else b""
@@ -203,14 +112,14 @@ def _sections(piece: _Piece) -> Iterator[Section]:
         section = replace(section, fault="the line ends of the diff were changed on the way (CRLF)")
     elif not section.fault and not piece.is_whole:
         section = replace(section, fault=CUT)
-    logs = list(_submodule_logs(stray)) if stray.startswith(_SUBMODULE_LOG) else []
+    logs = list(_submodule_logs(stray)) if stray.startswith(SUBMODULE_LOG) else []
     if stray and not logs and not section.fault:
         section = replace(section, fault=STRAY)
     yield section
     yield from logs
 
 
-def _section(header: Header, hunks: bytes, piece: _Piece) -> tuple[Section, bytes]:
+def _section(header: Header, hunks: bytes, piece: Piece) -> tuple[Section, bytes]:
     """Build a section and give the text behind it that is no diff. Raises DiffError when not even its names can be trusted."""
     old_name, new_name = names(header)
     count = count_hunks(hunks) if piece.overflow is None else _overflow_count(piece.overflow)
@@ -232,8 +141,8 @@ def _section(header: Header, hunks: bytes, piece: _Piece) -> tuple[Section, byte
     return section, header.stray or hunks[count.end :].lstrip(b"\n")  # git log puts a blank line behind a file
 
 
-def _overflow_count(overflow: _Overflow) -> HunkCount:
-    return HunkCount(overflow.added, overflow.removed, _HEADER_BYTES, TOO_LONG if overflow.has_hunks else "")
+def _overflow_count(overflow: Overflow) -> HunkCount:
+    return HunkCount(overflow.added, overflow.removed, HEADER_BYTES, TOO_LONG if overflow.has_hunks else "")
 
 
 def _contradicts(section: Section) -> bool:
@@ -343,8 +252,8 @@ def _combined(head: bytes) -> Section:
 def _submodule_logs(text: bytes) -> Iterator[Section]:
     """`Submodule PATH 1234567..89abcde:` stands where git was told to list a submodule's commits."""
     for line in text.split(b"\n"):
-        if line.startswith(_SUBMODULE_LOG):
-            name = line.removeprefix(_SUBMODULE_LOG)
+        if line.startswith(SUBMODULE_LOG):
+            name = line.removeprefix(SUBMODULE_LOG)
             name, separator, _ = name.partition(b"..")
             name = name.rpartition(b" ")[0] if separator else name
             yield Section(
