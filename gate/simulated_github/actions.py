@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 RERUN_WINDOW = timedelta(days=30)
 MOST_RERUNS = 50
+DEEPEST_CHAIN = 3
 
 STILL_RUNNING = "This workflow is already running"
 TOO_OLD = "Unable to retry this workflow run because it was created over a month ago"
@@ -96,6 +97,34 @@ class Actions:
                     pull,
                 )
 
+    def followed(self, run: WorkflowRun, action: str) -> None:
+        """A run was requested or completed: `workflow_run` workflows of the default branch follow, three deep at most.
+
+        They carry the default branch's commit as their head, and its privileges, whatever the first run was about.
+        """
+        here = run.repository
+        sha = here.git.branch(here.default_branch)
+        if sha is None or run.depth >= DEEPEST_CHAIN:
+            return
+        reference = f"refs/heads/{here.default_branch}"
+        for file in read_workflows(here.git, sha):
+            names = file.triggers.get("workflow_run", {}).get("workflows", [])
+            is_followed = run.workflow.name in ([names] if isinstance(names, str) else names)
+            if is_followed and is_started(file, "workflow_run", action, reference, None, []):
+                self._make(
+                    here,
+                    file,
+                    "workflow_run",
+                    action,
+                    run.triggering_actor,
+                    sha,
+                    here.default_branch,
+                    sha,
+                    reference,
+                    None,
+                    run.depth + 1,
+                )
+
     def trigger(
         self,
         repository: Repository | str,
@@ -153,14 +182,15 @@ class Actions:
         sha: str,
         reference: str,
         pull: PullRequest | None,
+        depth: int = 0,
     ) -> WorkflowRun | None:
         world = self._world
         workflow = self.workflow(repository, file.path, file.name)
         is_by_token = by is world.accounts.actions
         # What a workflow's own token does starts nothing, but for dispatches and pull requests that are then held.
-        if is_by_token and event not in ("pull_request", "workflow_dispatch", "repository_dispatch"):
+        if is_by_token and event not in ("pull_request", "workflow_dispatch", "repository_dispatch", "workflow_run"):
             return None
-        if workflow.state != "active":
+        if workflow.state != "active" or not repository.runs_workflows:
             return None
         now = world.now()
         is_untrusted = pull is not None and pull.is_from_fork and event != "pull_request_target"
@@ -186,6 +216,7 @@ class Actions:
             started_at=now,
             has_secrets=not is_untrusted,
             can_write=not is_untrusted,
+            depth=depth,
         )
         self.runs.append(run)
         self._begin(run)
@@ -302,3 +333,5 @@ class Actions:
         """Sends a `workflow_run` event."""
         run.updated_at = self._world.now()
         self._world.hooks.send(run.repository, "workflow_run", action, payloads.workflow_run(self._world, run, by))
+        if action in ("requested", "completed"):
+            self.followed(run, action)

@@ -43,7 +43,9 @@ def refuse_approval(run: WorkflowRun) -> None:
     """Raises `Refusal` unless the approve call lets this run go."""
     if run.hold is HoldKind.SUSPICIOUS:
         raise Refusal(403, NEEDS_A_SESSION)
-    is_taken = run.hold is HoldKind.FORK or (run.hold is HoldKind.ACTIONS_BOT and run.repository.actions_bot_approvable)
+    # Runs of reviews are refused too (seen by others, not promised).
+    is_fork_hold = run.hold is HoldKind.FORK and run.event != "pull_request_review"
+    is_taken = is_fork_hold or (run.hold is HoldKind.ACTIONS_BOT and run.repository.actions_bot_approvable)
     if not is_taken or not run.awaits_approval:
         raise Refusal(403, NOT_A_FORK)
 

@@ -28,7 +28,6 @@ Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
-PRIMARY_LIMIT = 5000
 ENTERPRISE_PREFIX = "/api/v3"
 
 
@@ -74,6 +73,7 @@ class HttpApp:
         """Serves a world."""
         self.world = world
         self.calls: list[RecordedCall] = []
+        self.primary_limit = 5000
         self._buckets: dict[str, _Bucket] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -119,6 +119,9 @@ class HttpApp:
             if refusal.errors is not None:
                 told["errors"] = refusal.errors
             answer = Answer(refusal.status, told)
+        except Exception as failure:  # noqa: BLE001 - whatever it was, it is kept and raised when the simulation ends
+            self.world.failures.append(failure)
+            answer = Answer(500, {"message": "Server Error"})
         if asked.method == "GET" and answer.status == 200:
             tag = f'W/"{hashlib.sha256(self._content(answer)).hexdigest()}"'
             answer.headers["etag"] = tag
@@ -147,6 +150,8 @@ class HttpApp:
         asked.template = found.template
         names = {name: unquote(value) for name, value in names.items()}
         self._authenticate(asked, found)
+        if found.template != "/rate_limit" and self._bucket(asked).used >= self.primary_limit:
+            raise Refusal(403, "API rate limit exceeded for installation.")
         try:
             values = json.loads(body) if body.strip() else {}
         except ValueError:
@@ -193,18 +198,23 @@ class HttpApp:
         if found.by == "app":
             raise Refusal(401, "A JSON web token could not be decoded")
 
-    def _limit_headers(self, asked: _Asked) -> dict[str, str]:
+    def _bucket(self, asked: _Asked) -> _Bucket:
         asker = str(asked.token.installation.id) if asked.token else asked.by
         now = self.world.now().timestamp()
         with self.world.lock:
             bucket = self._buckets.get(asker)
             if bucket is None or bucket.reset_at <= now:
                 bucket = self._buckets[asker] = _Bucket(now + 3600)
+            return bucket
+
+    def _limit_headers(self, asked: _Asked) -> dict[str, str]:
+        with self.world.lock:
+            bucket = self._bucket(asked)
             if asked.is_counted and asked.template != "/rate_limit":
                 bucket.used += 1
             return {
-                "x-ratelimit-limit": str(PRIMARY_LIMIT),
-                "x-ratelimit-remaining": str(max(0, PRIMARY_LIMIT - bucket.used)),
+                "x-ratelimit-limit": str(self.primary_limit),
+                "x-ratelimit-remaining": str(max(0, self.primary_limit - bucket.used)),
                 "x-ratelimit-used": str(bucket.used),
                 "x-ratelimit-reset": str(int(bucket.reset_at)),
                 "x-ratelimit-resource": "graphql" if asked.path == "/graphql" else "core",

@@ -236,13 +236,18 @@ class Pulls:
             pull.requested_reviewers.append(person)
             self._tell(pull, "review_requested", by, requested_reviewer=payloads.user(self._world, person))
 
-    def merge(self, pull: PullRequest, *, by: Account | str) -> str:
-        """Merges it with a merge commit; gives the new head of the base branch."""
+    def merge(self, pull: PullRequest, *, by: Account | str, bypasses_rules: bool = False) -> str:
+        """Merges it with a merge commit; gives the new head of the base branch.
+
+        Raises `Refusal` 405 where it conflicts, or lacks a required check and the rules are not bypassed.
+        """
         world = self._world
         with world.lock:
             self._bring_over(pull)
             if pull.merge_sha is None:
                 raise Refusal(405, "Pull Request is not mergeable")
+            if not bypasses_rules:
+                self._refuse_unchecked(pull)
             account = world.accounts.get(by)
             pull.closed_at = pull.merged_at = world.now()
             pull.merged_by = account
@@ -275,6 +280,19 @@ class Pulls:
         with self._world.lock:
             review.state = "DISMISSED"
             self._tell_review(pull, review, "dismissed", self._world.accounts.get(by))
+
+    def _refuse_unchecked(self, pull: PullRequest) -> None:
+        """A required check passes with `success`, `skipped` or `neutral` on the head (docs: troubleshooting required checks)."""
+        here = pull.repository
+        if pull.base_branch != here.default_branch:
+            return
+        for name in here.required_checks:
+            runs = self._world.checks.of_commit(here, pull.head_sha, name)
+            conclusion = next((run.conclusion for run in runs if run.suite.app is self._world.apps.app), None)
+            if conclusion not in ("success", "skipped", "neutral"):
+                raise Refusal(
+                    405, f'Required status check "{name}" is {"expected" if conclusion is None else "failing"}.'
+                )
 
     def branch_moved(self, repository: Repository, branch: str, before: str, after: str, by: Account) -> None:
         """Follows a push: heads move (and are told), test merges are made anew where a base moved (and nobody is told)."""

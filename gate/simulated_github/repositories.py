@@ -38,7 +38,8 @@ class Repository:
     `all_external_contributors`, or `none`); `copilot_needs_approval` the setting on runs of GitHub's own agents;
     `actions_bot_approvable` whether the approve call accepts runs that a workflow's token queued (reports differ);
     `holds_suspicious_runs` lets every run be held as potentially malicious; `shows_fork_pulls` whether the pull requests of a
-    commit are told for forks (often they are not).
+    commit are told for forks (often they are not); `runs_workflows` is off in forks until somebody switches it on; `required_checks` names
+    the App's check runs without which nothing merges into the default branch.
     """
 
     id: int
@@ -55,7 +56,9 @@ class Repository:
     actions_bot_approvable: bool = True
     holds_suspicious_runs: bool = False
     shows_fork_pulls: bool = False
+    required_checks: list[str] = field(default_factory=list)
     environments: dict[str, Environment] = field(default_factory=dict)
+    runs_workflows: bool = True
     tree_limit: int = 100_000
     last_number: int = 0
 
@@ -120,6 +123,7 @@ class Repositories:
             origin = self.get(repository)
             fork = self._make(self._world.accounts.get(by), origin.name, origin.default_branch)
             fork.fork_of = origin
+            fork.runs_workflows = False
             for branch, sha in origin.git.branches().items():
                 fork.git.fetch(origin.git, sha)
                 fork.git.set_reference(f"refs/heads/{branch}", sha)

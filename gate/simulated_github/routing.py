@@ -123,8 +123,8 @@ def page(
     call: Call, items: list[Any], *, name: str | None = None, default: int = 30, most: int = 100, **more: Any
 ) -> Answer:
     """One page of a list, with the links to the others; under a `name` where GitHub wraps the list and counts it."""
-    size = _whole(call.query.get("per_page"), default, most)
-    number = _whole(call.query.get("page"), 1, 1_000_000)
+    size = whole_number(call.query.get("per_page"), default, most)
+    number = whole_number(call.query.get("page"), 1, 1_000_000)
     last = max(1, -(-len(items) // size))
     shown = items[(number - 1) * size : number * size]
     targets: dict[str, int] = {}
@@ -141,5 +141,6 @@ def page(
     return Answer(200, body, headers)
 
 
-def _whole(text: str | None, default: int, most: int) -> int:
+def whole_number(text: str | None, default: int, most: int) -> int:
+    """A positive number of the query, at most `most`; anything else is the default."""
     return min(int(text), most) if text and text.isdecimal() and int(text) > 0 else default

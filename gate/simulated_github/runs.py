@@ -86,7 +86,7 @@ class LogLine:
 class WorkflowRun:
     """A run of a workflow. `actor` made it, `triggering_actor` started its present attempt.
 
-    `head_sha` is what GitHub shows; `sha` and `reference` are what the run works on (a test merge for pull requests).
+    `depth` counts the runs that it followed. `head_sha` is what GitHub shows; `sha` and `reference` are what the run works on (a test merge for pull requests).
     """
 
     id: int
@@ -110,6 +110,7 @@ class WorkflowRun:
     started_at: datetime
     has_secrets: bool
     can_write: bool
+    depth: int = 0
     hold: HoldKind | None = None
     attempt: int = 1
     status: str = "queued"

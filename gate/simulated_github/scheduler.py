@@ -13,13 +13,13 @@ from typing import Any
 class Scheduler:
     """Calls functions later, in order of their time, one at a time, on a thread of its own."""
 
-    def __init__(self) -> None:
-        """Starts the thread."""
+    def __init__(self, failures: list[BaseException]) -> None:
+        """Starts the thread; what a call raises is put into `failures`."""
         self._calls: list[tuple[float, int, Callable[..., Any], tuple[Any, ...]]] = []
         self._numbers = itertools.count()
         self._condition = threading.Condition()
         self._stopped = False
-        self.failures: list[BaseException] = []
+        self._failures = failures
         self._thread = threading.Thread(target=self._run, name="simulated-github-scheduler", daemon=True)
         self._thread.start()
 
@@ -30,7 +30,7 @@ class Scheduler:
             self._condition.notify()
 
     def stop(self) -> None:
-        """Ends the thread. A fault of a call is kept in `failures`."""
+        """Ends the thread. Calls that are not due yet are forgotten."""
         with self._condition:
             self._stopped = True
             self._condition.notify()
@@ -48,4 +48,4 @@ class Scheduler:
                 function(*arguments)
             except Exception as failure:  # noqa: BLE001 - whatever it was, it is kept
                 # The thread must go on; the fault is shown when the simulation ends.
-                self.failures.append(failure)
+                self._failures.append(failure)

@@ -70,6 +70,15 @@ class SimulatedGitHub:
         """Every request that was answered, in order."""
         return self._http.calls
 
+    @property
+    def primary_limit(self) -> int:
+        """Calls that one asker has in an hour; may be set."""
+        return self._http.primary_limit
+
+    @primary_limit.setter
+    def primary_limit(self, calls: int) -> None:
+        self._http.primary_limit = calls
+
     def start(self) -> Self:
         """Starts to answer; returns once it does."""
         self._thread.start()

@@ -51,7 +51,8 @@ class World:
         # Another range in every world: clients keep tokens by the ids of App and installation.
         self._ids = itertools.count(1_000_000 + secrets.randbelow(2_000_000_000))
         self._folder = tempfile.TemporaryDirectory(prefix="simulated-github-")
-        self.scheduler = Scheduler()
+        self.failures: list[BaseException] = []
+        self.scheduler = Scheduler(self.failures)
         self.accounts = Accounts()
         self.faults = Faults()
         self.apps = Apps(self, token_seconds)
@@ -91,9 +92,9 @@ class World:
         return True
 
     def close(self) -> None:
-        """Ends the threads and removes the repositories; raises the first fault that a later call met."""
+        """Ends the threads and removes the repositories; raises the first fault that its own threads met."""
         self.scheduler.stop()
         self.hooks.stop()
         self._folder.cleanup()
-        if self.scheduler.failures:
-            raise self.scheduler.failures[0]
+        if self.failures:
+            raise self.failures[0]

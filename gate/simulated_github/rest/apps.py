@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gate.simulated_github.apps import Installation
 from gate.simulated_github.refusals import Refusal, not_found
-from gate.simulated_github.routing import Answer, Call, page, route
+from gate.simulated_github.routing import Answer, Call, page, route, whole_number
 from gate.simulated_github.shapes import apps as shapes
 from gate.simulated_github.shapes.repositories import repository
 from gate.simulated_github.shapes.users import public_user
@@ -79,10 +79,10 @@ def list_deliveries(call: Call) -> Answer:
     wanted = call.query.get("status")
     if wanted is not None:
         rows = [row for row in rows if (200 <= row.status_code < 400) == (wanted == "success")]
-    size = min(int(call.query.get("per_page", "30")), 100)
+    size = whole_number(call.query.get("per_page"), 30, 100)
     cursor = call.query.get("cursor")
     if cursor is not None:
-        rows = [row for row in rows if row.id <= int(cursor.removeprefix("v1_"))]
+        rows = [row for row in rows if row.id <= whole_number(cursor.removeprefix("v1_"), 0, 2**63)]
     headers = {}
     if len(rows) > size:
         query = f"per_page={size}&cursor=v1_{rows[size].id}" + (f"&status={wanted}" if wanted else "")

@@ -151,20 +151,28 @@ def _values(body: dict[str, Any], *, is_new: bool) -> dict[str, Any]:
         if name in body:
             values[name] = _time(name, body[name])
     _check_output(values.get("output"), is_new)
-    _check_buttons(values.get("actions", []))
+    _check_buttons(_objects("actions", values.get("actions", [])))
     return values
 
 
 def _check_output(output: Any, is_new: bool) -> None:
     if output is None:
         return
+    if not isinstance(output, dict):
+        raise _invalid("output", f"{output!r} is not an object.")
+    for name in ("title", "summary", "text"):
+        if not isinstance(output.get(name), str | None):
+            raise _invalid(name, f"{output[name]!r} is not a string.")
     for name in ("title", "summary") if is_new else ("summary",):
         if not isinstance(output.get(name), str):
             raise _invalid("output", f'"{name}" wasn\'t supplied.')
     for name in ("summary", "text"):
         if len(output.get(name) or "") > LONGEST_TEXT:
             raise _invalid(name, f"Only {LONGEST_TEXT} characters are allowed; {len(output[name])} were supplied.")
-    annotations = output.get("annotations", [])
+    _check_annotations(_objects("annotations", output.get("annotations", [])))
+
+
+def _check_annotations(annotations: list[dict[str, Any]]) -> None:
     if len(annotations) > MOST_ANNOTATIONS:
         raise _invalid(
             "annotations", f"No more than {MOST_ANNOTATIONS} items are allowed; {len(annotations)} were supplied."
@@ -190,6 +198,12 @@ def _check_buttons(buttons: list[dict[str, Any]]) -> None:
                 raise _invalid("actions", f'"{name}" wasn\'t supplied.')
             if len(button[name]) > longest:
                 raise _invalid(name, f"Only {longest} characters are allowed; {len(button[name])} were supplied.")
+
+
+def _objects(name: str, value: Any) -> list[dict[str, Any]]:
+    if not isinstance(value, list) or not all(isinstance(item, dict) for item in value):
+        raise _invalid(name, f"{value!r} is not a list of objects.")
+    return value
 
 
 def _time(name: str, text: Any) -> datetime | None:

@@ -70,6 +70,23 @@ def get_branch(call: Call) -> Answer:
     return Answer(200, body)
 
 
+@route("GET", "/repos/{owner}/{repo}/rules/branches/{branch*}", needs="metadata:read")
+def list_branch_rules(call: Call) -> Answer:
+    """The rules of a branch: the required checks of the default branch, each pinned to the App."""
+    here = call.repository
+    if call.names["branch"] != here.default_branch or not here.required_checks:
+        return page(call, [])
+    checks = [{"context": name, "integration_id": call.world.apps.app.id} for name in here.required_checks]
+    rule = {
+        "type": "required_status_checks",
+        "parameters": {"required_status_checks": checks, "strict_required_status_checks_policy": False},
+        "ruleset_source_type": "Repository",
+        "ruleset_source": here.full_name,
+        "ruleset_id": here.id,
+    }
+    return page(call, [rule])
+
+
 @route("GET", "/repos/{owner}/{repo}/git/ref/{reference*}", needs="contents:read")
 def get_reference(call: Call) -> Answer:
     """A branch or tag by its full name."""

@@ -1,5 +1,6 @@
 """A running simulated GitHub with one repository, an agent's branch and a person who may write."""
 
+import ssl
 from collections.abc import Iterator
 from typing import Any
 
@@ -27,6 +28,9 @@ jobs:
         if: always()
         run: echo goodbye
 """
+
+NO_AUTHORITIES = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+"""Loading the authorities of the real net costs more than most tests."""
 
 FILES = {"README.md": "# Shop\n", ".github/workflows/ci.yml": WORKFLOW, "src/shop.py": "PRICE = 1\n"}
 
@@ -68,5 +72,5 @@ def http(github: SimulatedGitHub, shop: Repository) -> Iterator[httpx.Client]:
     """A plain client with a token of everything that the App was granted."""
     token = github.world.apps.mint(github.world.apps.installations[0], None, None)
     headers = {"Authorization": f"Bearer {token.value}", "Accept": "application/vnd.github+json"}
-    with httpx.Client(base_url=github.api_url, headers=headers, trust_env=False) as plain:
+    with httpx.Client(base_url=github.api_url, headers=headers, trust_env=False, verify=NO_AUTHORITIES) as plain:
         yield plain

@@ -1,5 +1,7 @@
 """What can go wrong with the API does, when a test wants it; and what is polite is rewarded."""
 
+from datetime import timedelta
+
 import httpx
 import pytest
 
@@ -68,6 +70,27 @@ def test_a_changed_answer_is_sent_again(http: httpx.Client, world: World, shop: 
 def test_a_counted_call_uses_the_limit_up(http: httpx.Client) -> None:
     used = [int(http.get(SHOP).headers["x-ratelimit-used"]) for _ in range(2)]
     assert used[1] == used[0] + 1
+
+
+def test_a_used_up_limit_refuses_until_it_is_filled_again(
+    http: httpx.Client, github: SimulatedGitHub, world: World
+) -> None:
+    github.primary_limit = 2
+    answers = [http.get(SHOP) for _ in range(3)]
+    assert [answer.status_code for answer in answers] == [200, 200, 403]
+    assert answers[2].headers["x-ratelimit-remaining"] == "0"
+    world.clock_shift = timedelta(hours=1, seconds=1)
+    world.apps.token_seconds = 1
+    token = world.apps.mint(world.apps.installations[0], None, None)
+    assert http.get(SHOP, headers={"Authorization": f"Bearer {token.value}"}).status_code == 200
+
+
+def test_a_fault_of_the_simulation_itself_is_raised_when_it_ends() -> None:
+    github = SimulatedGitHub().start()
+    github.world.scheduler.call_later(0, int, "no number")
+    assert github.world.wait_until(lambda: bool(github.world.failures))
+    with pytest.raises(ValueError, match="no number"):
+        github.stop()
 
 
 def test_an_unknown_version_is_refused(http: httpx.Client) -> None:

@@ -1,6 +1,7 @@
 """Trees, blobs, contents, files and comparisons are those of real git, with GitHub's limits and oddities."""
 
 import base64
+import contextlib
 import subprocess
 
 import httpx
@@ -8,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gate.simulated_github import executable, submodule, symlink
+from gate.simulated_github import Refusal, executable, submodule, symlink
 from gate.simulated_github.git_diff import changes
 from gate.simulated_github.pulls import PullRequest
 from gate.simulated_github.repositories import Repository
@@ -185,6 +186,35 @@ def test_changes_to_other_lines_of_one_file_merge(world: World, shop: Repository
     entry = shop.git.entry(str(pull.merge_sha), "long.txt")
     assert entry is not None
     assert shop.git.blob(entry.sha).decode() == "".join(["mine\n", *lines[1:-1], "theirs\n"])
+
+
+@pytest.mark.parametrize(
+    ("conclusion", "merges"),
+    [
+        (None, False),
+        ("failure", False),
+        ("action_required", False),
+        ("success", True),
+        ("neutral", True),
+        ("skipped", True),
+    ],
+)
+def test_a_required_check_decides_whether_a_pull_request_merges(
+    world: World, shop: Repository, conclusion: str | None, merges: bool
+) -> None:
+    shop.required_checks.append("gate")
+    pull = _pull(world, shop, {"a.txt": "a\n"})
+    if conclusion is not None:
+        world.checks.create(shop, world.apps.app, "gate", pull.head_sha, {"conclusion": conclusion})
+    with contextlib.nullcontext() if merges else pytest.raises(Refusal, match="Required status check"):
+        world.pulls.merge(pull, by="maria")
+    assert (pull.merged_at is not None) is merges
+
+
+def test_an_administrator_can_bypass_a_required_check(world: World, shop: Repository) -> None:
+    shop.required_checks.append("gate")
+    pull = _pull(world, shop, {"a.txt": "a\n"})
+    assert world.pulls.merge(pull, by="octo-org", bypasses_rules=True) == shop.git.branch("main")
 
 
 def test_merging_moves_the_base_branch(http: httpx.Client, world: World, shop: Repository) -> None:

@@ -108,6 +108,18 @@ def test_the_policy_on_forks_decides_who_is_held(
     assert _run(world, _fork_pull(world, shop, is_new=is_new)).hold is hold
 
 
+def test_a_review_run_of_a_fork_cannot_be_approved_by_a_call(
+    http: httpx.Client, world: World, shop: Repository
+) -> None:
+    review = "on: pull_request_review\njobs:\n  thank:\n    runs-on: ubuntu-latest\n    steps: [{run: make thanks}]\n"
+    world.repositories.push(shop, "main", {".github/workflows/review.yml": review}, by="maria")
+    pull = _fork_pull(world, shop)
+    world.pulls.review(pull, "COMMENTED", by="newcomer")
+    run = _run(world, pull, "pull_request_review")
+    assert run.hold is HoldKind.FORK
+    assert http.post(f"{RUNS}/{run.id}/approve").status_code == 403
+
+
 # an agent that GitHub runs
 
 

@@ -32,6 +32,7 @@ def app_client(touring: SimulatedGitHub) -> Iterator[GitHub[Any]]:
 def shop(touring: SimulatedGitHub) -> Repository:
     repository = touring.world.repositories.add(f"{OWNER}/{REPO}", FILES)
     touring.world.repositories.set_permission(repository, "maria", "write")
+    repository.required_checks.append("gate")
     return repository
 
 
@@ -86,6 +87,7 @@ CALLS = {
     "a repository": lambda c, t: c.rest.repos.get(OWNER, REPO),
     "branches": lambda c, t: c.rest.repos.list_branches(OWNER, REPO),
     "a branch": lambda c, t: c.rest.repos.get_branch(OWNER, REPO, "devin/prices"),
+    "rules of a branch": lambda c, t: c.rest.repos.get_branch_rules(OWNER, REPO, "main"),
     "a reference": lambda c, t: c.rest.git.get_ref(OWNER, REPO, "heads/main"),
     "commits": lambda c, t: c.rest.repos.list_commits(OWNER, REPO),
     "a commit": lambda c, t: c.rest.repos.get_commit(OWNER, REPO, t["head"]),

@@ -1,6 +1,5 @@
 """Runs start by what their files say, pass in time, and stop as on GitHub."""
 
-
 import httpx
 import pytest
 
@@ -62,6 +61,12 @@ def test_a_tag_starts_what_listens_to_tags(world: World, shop: Repository) -> No
     ]
 
 
+def test_a_fork_runs_nothing_of_its_own(world: World, shop: Repository) -> None:
+    fork = world.repositories.fork(shop, "newcomer")
+    sha = world.repositories.push(fork, "patch", {"a.txt": "a\n"}, by="newcomer")
+    assert world.actions.of_commit(fork, sha) == []
+
+
 def test_a_pull_request_run_takes_the_workflow_of_the_test_merge(world: World, shop: Repository) -> None:
     world.repositories.push(shop, "work", {".github/workflows/own.yml": _workflow("pull_request")}, by="maria")
     pull = world.pulls.open(shop, "work", by="maria")
@@ -85,6 +90,24 @@ def test_a_file_that_cannot_be_read_leaves_a_failed_run(world: World, shop: Repo
 def test_a_dispatch_starts_what_listens_to_it(world: World, shop: Repository) -> None:
     world.repositories.push(shop, "main", {".github/workflows/own.yml": _workflow("workflow_dispatch")}, by="maria")
     assert [run.event for run in world.actions.trigger(shop, "workflow_dispatch", by="maria")] == ["workflow_dispatch"]
+
+
+def test_a_workflow_that_follows_others_runs_on_the_default_branch(world: World, shop: Repository) -> None:
+    files = {".github/workflows/own.yml": _workflow("{workflow_run: {workflows: [CI], types: [completed]}}")}
+    main = world.repositories.push(shop, "main", files, by="maria")
+    world.repositories.push(shop, "work", {"a.txt": "a\n"}, by="maria")
+    assert world.wait_until(lambda: any(run.event == "workflow_run" for run in world.actions.runs))
+    following = [run for run in world.actions.runs if run.event == "workflow_run"]
+    assert {(run.head_sha, run.head_branch, run.has_secrets) for run in following} == {(main, "main", True)}
+
+
+def test_workflows_that_follow_each_other_come_to_an_end(world: World, shop: Repository) -> None:
+    loop = "name: Loop\n" + _workflow("{workflow_run: {workflows: [CI, Loop], types: [completed]}}")
+    world.repositories.push(shop, "main", {".github/workflows/own.yml": loop}, by="maria")
+    chain = world.wait_until(lambda: sum(run.event == "workflow_run" for run in world.actions.runs) == 3)
+    assert chain
+    assert world.wait_until(lambda: all(run.status == "completed" for run in world.actions.runs))
+    assert sum(run.event == "workflow_run" for run in world.actions.runs) == 3
 
 
 # how it passes
