@@ -17,7 +17,6 @@ from starlette.types import ASGIApp
 from gate.app import create_app
 from gate.dashboard import router
 from gate.db import Database
-from gate.fault_pages import FaultPages
 from gate.settings import Settings
 from gate.tables import Base
 from tests.gate.dashboard import story
@@ -41,7 +40,7 @@ def told(pages_database: Database) -> Database:
 
 def application(database: Database) -> ASGIApp:
     settings = Settings()
-    return FaultPages(create_app(settings, database, routers=[router(database, settings, lambda: story.NOW)]))
+    return create_app(settings, database, routers=[router(database, settings, lambda: story.NOW)])
 
 
 @pytest.fixture

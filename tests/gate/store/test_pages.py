@@ -186,3 +186,16 @@ def test_steps_are_read_by_name_whether_or_not_more_is_kept(database: Database) 
 
     assert found is not None
     assert found.runs[0].steps == ("Set up job", "Check out")
+
+
+def test_what_is_not_known_is_not_found(database: Database) -> None:
+    with database.transaction() as session:
+        story.add_repository(session, 1)
+        found = [
+            find_pull_evidence(session, "acme", "shop", 1),
+            find_pull_evidence(session, "acme", "other", 1),
+            find_commit_evidence(session, "acme", "shop", story.HEAD),
+            find_commit_evidence(session, "acme", "other", story.HEAD),
+        ]
+
+    assert found == [None, None, None, None]
