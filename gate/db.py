@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
 from sqlalchemy import Engine, create_engine, event
 from sqlalchemy.orm import Session, sessionmaker
 
-Transaction = Callable[[], Any]
+_READS = "only_reads"
 
 
 class Database:
@@ -19,6 +19,7 @@ class Database:
         """`url` is an SQLAlchemy URL; SQLite is set to WAL with full synchronisation, PostgreSQL to its pool's defaults."""
         self.engine: Engine = _engine(url)
         self._sessions = sessionmaker(self.engine, expire_on_commit=False)
+        self._reading = sessionmaker(self.engine.execution_options(**{_READS: True}), expire_on_commit=False)
 
     @property
     def is_sqlite(self) -> bool:
@@ -29,6 +30,12 @@ class Database:
     def transaction(self) -> Iterator[Session]:
         """One transaction: committed when the block ends well, else rolled back."""
         with self._sessions.begin() as session:
+            yield session
+
+    @contextmanager
+    def reading(self) -> Iterator[Session]:
+        """A transaction that only reads: on SQLite it waits for no writer, and no writer waits for it."""
+        with self._reading() as session:
             yield session
 
     def close(self) -> None:
@@ -51,6 +58,6 @@ def _engine(url: str) -> Engine:
 
     @event.listens_for(engine, "begin")
     def _begin(connection: Any) -> None:
-        connection.exec_driver_sql("BEGIN IMMEDIATE")
+        connection.exec_driver_sql("BEGIN" if connection.get_execution_options().get(_READS) else "BEGIN IMMEDIATE")
 
     return engine

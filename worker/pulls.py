@@ -121,6 +121,7 @@ def _traits(pull: PullRead, senders: tuple[tuple[str, int | None, str], ...]) ->
         author_type=pull.author.type,
         head_ref=pull.head_ref,
         labels=pull.labels,
+        assignees=pull.assignees,
         title=pull.title,
         body=pull.body,
         commits=pull.commits,

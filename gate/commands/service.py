@@ -45,6 +45,10 @@ def open_database(settings: Settings) -> Database:
 def open_door(settings: Settings) -> GitHubDoor:
     """The door to GitHub of the settings."""
     key = settings.private_key
+    if settings.signer and key is None:
+        raise SettingsError(
+            "GATE_SIGNER: this version signs with a private key only; give GATE_PRIVATE_KEY or GATE_PRIVATE_KEY_FILE"
+        )
     client = GitHubClient(
         api_url=settings.github_api_url,
         graphql_url=settings.github_graphql_url,

@@ -10,7 +10,7 @@ from gate.github_api.client import READ, GitHubClient
 from gate.github_api.nouns import Address, ChangeRead
 from gate.github_api.pulls import commit_from_rest
 from gate.github_api.trees import CommitTree, likely_reads
-from rules.change import Change, ChangedFile, PullRequestText
+from rules.change import Absent, Change, ChangedFile, PullRequestText
 from rules.dossier import CommitText
 from rules.hunks import from_listing
 
@@ -75,10 +75,10 @@ def read_change(
     after = known.get(head_sha) or CommitTree(client, address, head_sha)
     if listed and not (before.is_whole and after.is_whole):
         incomplete.append("the tree is larger than GitHub lists, so modes and links of some files are unknown")
-    files = tuple(_file(entry, before, after) for entry in listed)
     if listed:
-        before.prefetch([*(file.previous_path or file.path for file in files), *likely_reads(before.entries())])
-        after.prefetch([*(file.path for file in files), *likely_reads(after.entries())])
+        before.prefetch([*(_old_name(entry) for entry in listed), *likely_reads(before.entries())])
+        after.prefetch([*(entry["filename"] for entry in listed), *likely_reads(after.entries())])
+    files = tuple(_file(entry, before, after) for entry in listed)
     read = ChangeRead(
         merge_base=merge_base,
         head_sha=head_sha,
@@ -91,8 +91,11 @@ def read_change(
 
 
 def _file(entry: Mapping[str, Any], before: CommitTree, after: CommitTree) -> ChangedFile:
-    old = before.find(entry.get("previous_filename") or entry["filename"])
+    old = before.find(_old_name(entry))
     new = after.find(entry["filename"])
+    # GitHub shows no patch of binary files, nor of text that some attribute hides: the blobs themselves tell which.
+    hidden = not entry.get("patch") and not int(entry["changes"])
+    sides = [(before, _old_name(entry), old), (after, entry["filename"], new)]
     return from_listing(
         entry["filename"],
         entry["status"],
@@ -105,7 +108,12 @@ def _file(entry: Mapping[str, Any], before: CommitTree, after: CommitTree) -> Ch
         new_blob=new.oid if new else "",
         old_mode=old.mode if old else None,
         new_mode=new.mode if new else None,
+        is_binary=hidden and any(there and tree.read(path) is Absent.BINARY for tree, path, there in sides),
     )
+
+
+def _old_name(entry: Mapping[str, Any]) -> str:
+    return str(entry.get("previous_filename") or entry["filename"])
 
 
 def _list_files(client: GitHubClient, address: Address, number: int) -> list[Any]:

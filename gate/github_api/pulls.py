@@ -223,7 +223,9 @@ def rest_account(user: Mapping[str, Any] | None) -> Account:
 def _graphql_account(actor: Mapping[str, Any] | None) -> Account:
     if actor is None:
         return GHOST
-    return Account(actor["login"], actor.get("databaseId"), actor["__typename"])
+    # GraphQL leaves out the mark that REST and webhooks put behind the name of a bot; the same account has one name here.
+    is_bare_bot = actor["__typename"] == "Bot" and not actor["login"].endswith("[bot]")
+    return Account(actor["login"] + ("[bot]" if is_bare_bot else ""), actor.get("databaseId"), actor["__typename"])
 
 
 def _graphql_review(node: Mapping[str, Any]) -> ReviewRead:

@@ -58,7 +58,9 @@ def begun_steps(client: GitHubClient, address: Address, run_id: int, attempt: in
         StepRead(job["name"], step["name"], step["status"], step.get("conclusion") or "")
         for job in answer["jobs"]
         for step in _without_the_runners_own(job.get("steps") or [])
-        if step.get("started_at") and step.get("conclusion") != "skipped" and step["status"] not in ("queued", "pending")
+        if step.get("started_at")
+        and step.get("conclusion") != "skipped"
+        and step["status"] not in ("queued", "pending")
     ]
 
 

@@ -90,7 +90,9 @@ class CommitTree:
                 return
             for number, path in enumerate(batch):
                 blob = answer["repository"].get(f"f{number}")
-                if blob and blob.get("text") is not None and not blob.get("isTruncated"):
+                if blob and blob.get("isBinary"):
+                    self._texts[path] = Absent.BINARY
+                elif blob and blob.get("text") is not None and not blob.get("isTruncated"):
                     self._texts[path] = blob["text"]
 
     def read(self, path: str) -> str | Absent:
