@@ -22,7 +22,7 @@ Settings for Gate: `GATE_GITHUB_API_URL=github.api_url`, `GATE_GITHUB_GRAPHQL_UR
 `world.hooks.url`, which may be set later. `Delays(start, step, cancel)` sets the pace of runs.
 """
 
-from gate.simulated_github.git_repository import FileEntry, Person, executable, submodule, symlink
+from gate.simulated_github.git_repository import Content, FileEntry, Person, executable, submodule, symlink
 from gate.simulated_github.http_app import RecordedCall
 from gate.simulated_github.refusals import Refusal
 from gate.simulated_github.runs import HoldKind, WorkflowRun
@@ -30,6 +30,7 @@ from gate.simulated_github.server import SimulatedGitHub
 from gate.simulated_github.world import Delays, World
 
 __all__ = [
+    "Content",
     "Delays",
     "FileEntry",
     "HoldKind",

@@ -22,7 +22,8 @@ from gate.simulated_github.world import World
 
 for _family in ("apps", "repositories", "git", "pulls", "checks", "actions"):
     importlib.import_module(f"gate.simulated_github.rest.{_family}")
-importlib.import_module("gate.simulated_github.graphql_call")
+for _part in ("graphql_call", "pages"):
+    importlib.import_module(f"gate.simulated_github.{_part}")
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -152,12 +153,7 @@ class HttpApp:
         self._authenticate(asked, found)
         if found.template != "/rate_limit" and self._bucket(asked).used >= self.primary_limit:
             raise Refusal(403, "API rate limit exceeded for installation.")
-        try:
-            values = json.loads(body) if body.strip() else {}
-        except ValueError:
-            raise Refusal(400, "Problems parsing JSON") from None
-        if not isinstance(values, dict):
-            raise Refusal(400, "Body should be a JSON object")
+        values = self._values(asked, body)
         call = Call(
             self.world,
             asked.method,
@@ -178,6 +174,18 @@ class HttpApp:
         if asked.path != "/graphql":
             answer.body = as_of(version, answer.body)
         return answer
+
+    def _values(self, asked: _Asked, body: bytes) -> dict[str, Any]:
+        """The body: a JSON object, or a form of one of the pages."""
+        if asked.headers.get("content-type", "").startswith("application/x-www-form-urlencoded"):
+            return dict(parse_qsl(body.decode("utf-8", "replace")))
+        try:
+            values = json.loads(body) if body.strip() else {}
+        except ValueError:
+            raise Refusal(400, "Problems parsing JSON") from None
+        if not isinstance(values, dict):
+            raise Refusal(400, "Body should be a JSON object")
+        return values
 
     def _authenticate(self, asked: _Asked, found: Route) -> None:
         kind, _, value = asked.headers.get("authorization", "").partition(" ")

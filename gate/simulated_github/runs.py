@@ -86,7 +86,8 @@ class LogLine:
 class WorkflowRun:
     """A run of a workflow. `actor` made it, `triggering_actor` started its present attempt.
 
-    `depth` counts the runs that it followed. `head_sha` is what GitHub shows; `sha` and `reference` are what the run works on (a test merge for pull requests).
+    `depth` counts the runs that it followed. `head_sha` is what GitHub shows; `sha` and `reference` are what
+    the run works on (a test merge for pull requests).
     """
 
     id: int

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gate.simulated_github import Refusal, executable, submodule, symlink
+from gate.simulated_github import Content, Refusal, executable, submodule, symlink
 from gate.simulated_github.git_diff import changes
 from gate.simulated_github.pulls import PullRequest
 from gate.simulated_github.repositories import Repository
@@ -19,13 +19,13 @@ from gate.simulated_github.world import World
 SHOP = "/repos/octo-org/shop"
 
 
-def _pull(world: World, shop: Repository, files: dict[str, object]) -> PullRequest:
-    world.repositories.push(shop, "work", files, by="maria")  # type: ignore[arg-type]
+def _pull(world: World, shop: Repository, files: dict[str, Content]) -> PullRequest:
+    world.repositories.push(shop, "work", files, by="maria")
     return world.pulls.open(shop, "work", by="maria")
 
 
 def test_git_itself_finds_the_repository_whole(world: World, shop: Repository) -> None:
-    files = {
+    files: dict[str, Content] = {
         "a": "a",
         "run.sh": executable("x"),
         "link": symlink("a"),

@@ -14,9 +14,9 @@ RUNS = "/repos/octo-org/shop/actions/runs"
 NOT_A_FORK = "This run is not from a fork pull request or queued by the Actions bot"
 
 
-def _fork_pull(world: World, shop: Repository, author: str = "newcomer", **kinds: bool) -> PullRequest:
+def _fork_pull(world: World, shop: Repository, author: str = "newcomer", *, is_new: bool = False) -> PullRequest:
     if world.accounts.find(author) is None:
-        world.accounts.add(author, **kinds)
+        world.accounts.add(author, is_new=is_new)
     fork = world.repositories.fork(shop, author)
     world.repositories.push(fork, "patch", {"src/shop.py": "PRICE = 2\n"}, by=author)
     return world.pulls.open(shop, "patch", head_repository=fork, by=author)

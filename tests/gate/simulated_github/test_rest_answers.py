@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from githubkit import AppAuthStrategy, GitHub, Response
 
-from gate.simulated_github import Delays, SimulatedGitHub, executable, submodule, symlink
+from gate.simulated_github import Content, Delays, SimulatedGitHub, executable, submodule, symlink
 from gate.simulated_github.repositories import Repository
 
 OWNER, REPO = "octo-org", "shop"
@@ -46,7 +46,7 @@ def client(touring: SimulatedGitHub, shop: Repository, app_client: GitHub[Any]) 
 def tour(client: GitHub[Any], touring: SimulatedGitHub, shop: Repository) -> dict[str, Any]:
     """A world in which every call has something to tell."""
     world = touring.world
-    files = {
+    files: dict[str, Content] = {
         "link": symlink("README.md"),
         "vendor/lib": submodule("1" * 40),
         "run.sh": executable("make\n"),
