@@ -138,8 +138,8 @@ def _so_far(view: CheckView) -> str:
 
 def _maker(view: CheckView) -> list[str]:
     maker = view.maker
-    if maker is None:
-        return []
+    if maker is None or (view.state is CheckState.UNABLE and maker.kind is Kind.HUMAN and maker.evidence is None):
+        return []  # where nothing could be judged, "a person" would be a guess
     hand = f"{code_span(maker.agent)}, {HAND[maker.kind]}" if maker.agent else HAND[maker.kind]
     why = "" if maker.kind is Kind.HUMAN and maker.evidence is None else f"; {EVIDENCE[maker.evidence_class]}"
     seen = f" ({prose(maker.evidence.signal, 60)}: {code_span(maker.evidence.value, 120)})" if maker.evidence else ""
@@ -154,7 +154,9 @@ def _closing(view: CheckView, marked: int, findings: Sequence[Finding]) -> list[
     lines: list[str] = []
     if 0 < marked < len(findings):
         lines.append(f"{marked} of {len(findings)} findings are marked at their lines in the changed files.")
-    if view.policy_source:
+    if view.policy_source == "defaults":
+        lines += [] if view.state is CheckState.UNABLE else ["**Policy:** Gate’s defaults; there is no policy file."]
+    elif view.policy_source:
         lines.append(f"**Policy:** {code_span(view.policy_source, 120)}.")
     if view.policy_not_in_force:
         keys = listing([code_span(key, 60) for key in view.policy_not_in_force[:20]])

@@ -72,6 +72,11 @@ class VerdictBody:
     committers: tuple[str, ...] = ()
 
     @property
+    def is_maker_known(self) -> bool:
+        """Whether the dossier says anything. A verdict "unable" may come before anybody judged who made the change."""
+        return self.dossier != UNKNOWN_DOSSIER
+
+    @property
     def people_so_far(self) -> int:
         """How many different people have said "release" in a way that counts."""
         return len({voice.login.lower() for voice in self.voices if voice.counts and voice.says == "release"})

@@ -347,6 +347,24 @@ def test_the_requester_of_an_agent_is_named_or_said_to_be_unknown() -> None:
     assert "Nobody can tell who asked for it." in check_text(unknown).summary
 
 
+def test_what_could_not_be_judged_guesses_neither_maker_nor_policy() -> None:
+    view = CheckView(
+        CheckState.UNABLE, maker=Maker(Kind.HUMAN), reason="GitHub did not answer.", policy_source="defaults"
+    )
+
+    summary = check_text(view).summary
+
+    assert "Who made it" not in summary
+    assert "Policy" not in summary
+
+
+def test_the_defaults_are_said_to_be_the_defaults() -> None:
+    assert (
+        "**Policy:** Gate’s defaults; there is no policy file."
+        in check_text(replace(HELD, policy_source="defaults")).summary
+    )
+
+
 def test_a_path_that_is_not_utf_8_is_told_but_not_annotated() -> None:
     text = check_text(replace(HELD, inspection=Inspection(findings=(finding("a\udc80.yml"),))))
 

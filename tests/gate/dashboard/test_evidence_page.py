@@ -10,6 +10,7 @@ from sqlalchemy import update
 from starlette.testclient import TestClient
 
 from gate.db import Database
+from gate.store.verdict_body import VerdictBody
 from gate.tables import InspectionRow
 from rules.finding import Inspection, Severity
 from tests.gate.dashboard import story
@@ -165,6 +166,17 @@ def test_a_stored_inspection_that_cannot_be_read_is_said_and_never_shown_as_empt
 
     assert "Gate cannot read what it stored about this verdict" in words
     assert "nothing in it needs a person’s look" not in words.lower()
+
+
+def test_what_could_not_be_judged_guesses_neither_maker_nor_policy(told: Database, client_of: ClientOf) -> None:
+    body = VerdictBody(reason="The policy has an unknown key.", mend="Correct line 7.")
+    with told.transaction() as session:
+        story.add_verdict(session, 0, "8" * 40, state="unable", severity="none", body=body.to_json())
+
+    words = read_page(client_of(told).get(f"/commits/acme/shop/{'8' * 40}").text).words
+
+    assert "The policy has an unknown key. What to do: Correct line 7. Who made it Gate does not know yet." in words
+    assert "Policy in force" not in words
 
 
 def test_a_commit_without_a_pull_request_has_its_page(told: Database, client_of: ClientOf) -> None:
