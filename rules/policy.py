@@ -148,7 +148,9 @@ class Policy:
     """Everything a policy file may say, with Gate's defaults.
 
     `not_in_force` names keys that were read and checked but whose work this version does not do yet, so that nobody
-    believes in a protection that is not there. `source` says where the policy came from, for the check and the ledger.
+    believes in a protection that is not there. `written` names the keys that the file itself sets, also to their default.
+    `allow_loosening` names keys that an organization's policy lets its repositories loosen. `source` says where the policy came
+    from, for the check and the ledger; `digest` is the SHA-256 of what it says.
     """
 
     mode: Mode = Mode.ENFORCE
@@ -171,6 +173,8 @@ class Policy:
     second_look: float = 0.0
     notify: Mapping[str, object] = field(default_factory=dict)
     report: Mapping[str, object] = field(default_factory=dict)
+    allow_loosening: tuple[str, ...] = ()
+    written: tuple[str, ...] = ()
     not_in_force: tuple[str, ...] = ()
     source: str = "defaults"
     digest: str = "defaults"

@@ -26,10 +26,14 @@ from rules.policy import (
     Waiver,
 )
 from rules.policy_keys import POLICY, VERSION
+from rules.policy_shape import Group
 
 _SEVERITIES = (Severity.CRITICAL, Severity.HIGH, Severity.REVIEW)
 _AGENT_LISTS = ("logins", "user_ids", "emails", "branches", "trailers", "labels")
 _HOURS_OF = {"h": 1, "d": 24}
+
+LEAVES = {path: key for path, key in POLICY.paths(through_lists=False) if not isinstance(key.shape, Group)}
+"""Every key that holds a value rather than further keys, by its path."""
 
 
 def document_of(policy: Policy) -> dict[str, Any]:
@@ -74,6 +78,7 @@ def document_of(policy: Policy) -> dict[str, Any]:
         "second_look": policy.second_look,
         "notify": dict(policy.notify),
         "report": dict(policy.report),
+        "allow_loosening": list(policy.allow_loosening),
     }
 
 
@@ -104,6 +109,8 @@ def policy_from(values: Mapping[str, Any], source: str) -> Policy:
             second_look=float(merged["second_look"]),
             notify=merged["notify"],
             report=merged["report"],
+            allow_loosening=tuple(merged["allow_loosening"]),
+            written=tuple(leaves(values)),
             source=source,
         )
     )
@@ -113,6 +120,29 @@ def sealed(policy: Policy) -> Policy:
     """The policy with its digest and the keys that are not in force worked out anew."""
     document = document_of(policy)
     return replace(policy, not_in_force=tuple(_beyond_default(document)), digest=_digest(document))
+
+
+def keys_in_force(policy: Policy) -> dict[str, Any]:
+    """Every key that this version acts on, by its path, with its plain value; a list is one value."""
+    written = leaves(document_of(policy))
+    return {path: written[path] for path, key in LEAVES.items() if key.in_force and path in written}
+
+
+def leaves(document: Mapping[str, Any]) -> dict[str, Any]:
+    """The values that a document holds, by the path of their key; a list is one value."""
+    return {path: values[0] for path in LEAVES if (values := _values_at(document, path))}
+
+
+def nested(values: Mapping[str, Any]) -> dict[str, Any]:
+    """The document of such values: the opposite of `leaves`."""
+    document: dict[str, Any] = {}
+    for path, value in values.items():
+        *groups, name = path.split(".")
+        place = document
+        for group in groups:
+            place = place.setdefault(group, {})
+        place[name] = value
+    return document
 
 
 def _digest(document: Mapping[str, Any]) -> str:
@@ -125,7 +155,9 @@ def _beyond_default(document: Mapping[str, Any]) -> Iterator[str]:
     """Paths of keys that this version does not act on and that say something else than their default."""
     default = document_of(DEFAULT_POLICY)
     for path, key in POLICY.paths():
-        if not key.in_force and _values_at(document, path) != _values_at(default, path):
+        if key.in_force or isinstance(key.shape, Group):
+            continue
+        if _values_at(document, path) != _values_at(default, path):
             yield path
 
 

@@ -20,7 +20,7 @@ _ACCOUNT = Text("a login, without @", r"^[A-Za-z0-9][A-Za-z0-9_-]{0,99}(\[bot\])
 _TEAM = Text(
     "a team such as security or example/security", r"^([A-Za-z0-9][A-Za-z0-9_-]{0,99}/)?[A-Za-z0-9_.-]{1,100}$"
 )
-_ADDRESS = Text("a mail address", r"^[!#-;=?A-~-]+@[A-Za-z0-9.-]+$")
+_ADDRESS = Text("a mail address", r"^[!#-;=?A-~]+@[A-Za-z0-9.-]+$")
 _WORDS = Text("a line of readable text")
 _HOURS = Text("a time such as 24h or 7d", r"^([1-9][0-9]{0,4}h|[1-9][0-9]{0,2}d)$", 6)
 
@@ -118,7 +118,7 @@ _WAIVER = Group(
             "The finding, by the fingerprint that `gate inspect --format json` shows.",
             required=True,
         ),
-        Key("owner", _PERSON, "Who answers for it.", required=True),
+        Key("owner", _WORDS, "Who answers for it.", required=True),
         Key("reason", Text("a line of readable text", longest=500), "Why.", required=True),
         Key("expires", Day(), "The last day on which it holds (UTC).", required=True),
     )
@@ -139,52 +139,63 @@ _REPORT = Group(
     )
 )
 
+_KEYS = (
+    Key("version", Number(VERSION, VERSION), "The version of this format.", required=True),
+    Key("mode", Choice(tuple(Mode)), "observe judges and reports, and holds nothing."),
+    Key("agents", ListOf(_AGENT), "Agents of your own, and corrections of known ones (see identity.md)."),
+    Key(
+        "gate_from",
+        Number(0, 0.99, whole=False),
+        "From which confidence on a change counts as an agent's. Nothing is surer than 0.99.",
+    ),
+    Key(
+        "people",
+        Choice(tuple(People)),
+        "What people's own changes need: nothing, a look at critical ones, or at all.",
+    ),
+    Key(
+        "human_proof",
+        Choice(("off", "required")),
+        "Whether commits without a person's signature need a look.",
+        in_force=False,
+    ),
+    Key("hold", _HOLD, "What is held."),
+    Key("release", _RELEASE, "Who may release, and how many it takes."),
+    Key("release_harmless", Switch(), "Let runs go that cannot hurt while the rest stays stopped.", in_force=False),
+    Key("release_clear", Switch(), "Let go the runs of clear commits that GitHub itself holds.", in_force=False),
+    Key("release_review", Switch(), "Let go the runs of review findings that GitHub itself holds.", in_force=False),
+    Key("carry_release", Switch(), "Carry a review release over a push that changes nothing of it.", in_force=False),
+    Key("exceptions", ListOf(_EXCEPTION), "Places where findings weigh less. What cannot be inspected never does."),
+    Key("waivers", ListOf(_WAIVER), "Single findings that somebody answers for, until a day."),
+    Key(
+        "mcp",
+        Group((Key("allow", ListOf(_WORDS, least=1), "Names of servers; any other one is a critical finding."),)),
+        "Tool servers of agents.",
+    ),
+    Key(
+        "caps",
+        Group((Key("open_pull_requests", Number(1, 1000), "Open pull requests of one agent in a repository."),)),
+        "How much at once.",
+        in_force=False,
+    ),
+    Key("second_look", Number(0, 1, whole=False), "Share of releases that somebody looks at again.", in_force=False),
+    Key("notify", _NOTIFY, "Who is told of holds.", in_force=False),
+    Key("report", _REPORT, "The weekly report.", in_force=False),
+)
+_LOOSENED = tuple(
+    path
+    for path, key in Group(_KEYS).paths(through_lists=False)
+    if path != "version" and not isinstance(key.shape, Group)
+)
+
 POLICY = Group(
     (
-        Key("version", Number(VERSION, VERSION), "The version of this format.", required=True),
-        Key("mode", Choice(tuple(Mode)), "observe judges and reports, and holds nothing."),
-        Key("agents", ListOf(_AGENT), "Agents of your own, and corrections of known ones (see identity.md)."),
+        *_KEYS,
         Key(
-            "gate_from",
-            Number(0, 0.99, whole=False),
-            "From which confidence on a change counts as an agent's. Nothing is surer than 0.99.",
-        ),
-        Key(
-            "people",
-            Choice(tuple(People)),
-            "What people's own changes need: nothing, a look at critical ones, or at all.",
-        ),
-        Key(
-            "human_proof",
-            Choice(("off", "required")),
-            "Whether commits without a person's signature need a look.",
+            "allow_loosening",
+            ListOf(Choice(_LOOSENED, what="the path of a key, such as hold.runs.review")),
+            "In an organization's policy: keys that its repositories may loosen.",
             in_force=False,
         ),
-        Key("hold", _HOLD, "What is held."),
-        Key("release", _RELEASE, "Who may release, and how many it takes."),
-        Key("release_harmless", Switch(), "Let runs go that cannot hurt while the rest stays stopped.", in_force=False),
-        Key("release_clear", Switch(), "Let go the runs of clear commits that GitHub itself holds.", in_force=False),
-        Key("release_review", Switch(), "Let go the runs of review findings that GitHub itself holds.", in_force=False),
-        Key(
-            "carry_release", Switch(), "Carry a review release over a push that changes nothing of it.", in_force=False
-        ),
-        Key("exceptions", ListOf(_EXCEPTION), "Places where findings weigh less. What cannot be inspected never does."),
-        Key("waivers", ListOf(_WAIVER), "Single findings that somebody answers for, until a day."),
-        Key(
-            "mcp",
-            Group((Key("allow", ListOf(_WORDS, least=1), "Names of servers; any other one is a critical finding."),)),
-            "Tool servers of agents.",
-        ),
-        Key(
-            "caps",
-            Group((Key("open_pull_requests", Number(1, 1000), "Open pull requests of one agent in a repository."),)),
-            "How much at once.",
-            in_force=False,
-        ),
-        Key(
-            "second_look", Number(0, 1, whole=False), "Share of releases that somebody looks at again.", in_force=False
-        ),
-        Key("notify", _NOTIFY, "Who is told of holds.", in_force=False),
-        Key("report", _REPORT, "The weekly report.", in_force=False),
     )
 )

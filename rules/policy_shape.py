@@ -10,7 +10,7 @@ import datetime
 import difflib
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rules.errors import PolicyError
 from rules.formats.node import Node, Plain
@@ -94,13 +94,16 @@ class Switch(Shape):
 
 @dataclass(frozen=True, slots=True)
 class Choice(Shape):
-    """One of a few words."""
+    """One of a few words; `what` names them where they are many."""
 
     words: tuple[str, ...]
+    what: str = ""
 
     @property
     def expects(self) -> str:
-        """The words."""
+        """The words, or what they are."""
+        if self.what:
+            return self.what
         return self.words[0] if len(self.words) == 1 else f"{', '.join(self.words[:-1])} or {self.words[-1]}"
 
     def read(self, node: Node, key: str, line: int) -> Plain:
@@ -129,6 +132,8 @@ class Number(Shape):
     @property
     def expects(self) -> str:
         """The bounds."""
+        if self.least == self.most:
+            return f"{self.most:g}"
         return f"a {'whole ' if self.whole else ''}number from {self.least:g} to {self.most:.16g}"
 
     def read(self, node: Node, key: str, line: int) -> Plain:
@@ -278,14 +283,15 @@ class Group(Shape):
         written: dict[str, object] = {"type": "object", "additionalProperties": False, "properties": properties}
         return {**written, "required": required} if required else written
 
-    def paths(self, above: str = "") -> Iterator[tuple[str, Key]]:
-        """Every key below, with its path; elements of lists are not numbered."""
+    def paths(self, above: str = "", *, through_lists: bool = True) -> Iterator[tuple[str, Key]]:
+        """Every key below, with its path; below a key that is not in force none is. Elements of lists are not numbered."""
         for one in self.keys:
             path = f"{above}.{one.name}" if above else one.name
             yield path, one
-            inner = one.shape.item if isinstance(one.shape, ListOf) else one.shape
+            inner = one.shape.item if isinstance(one.shape, ListOf) and through_lists else one.shape
             if isinstance(inner, Group):
-                yield from inner.paths(path)
+                for below, key in inner.paths(path, through_lists=through_lists):
+                    yield below, key if one.in_force else replace(key, in_force=False)
 
     def _unknown(self, name: str, key: str) -> str:
         near = nearest(name, [one.name for one in self.keys])
