@@ -54,6 +54,8 @@ WAY = {
 }
 
 _QUOTED = re.compile(r"(`[^`\n]+`)")
+_MOST_EXCERPT = 2000  # characters
+_MOST_LINES = 40
 _UNITS = (("day", 86_400), ("hour", 3_600), ("minute", 60))
 
 
@@ -86,12 +88,15 @@ def first_upper(text: str) -> str:
 
 
 def excerpt(text: str, first: int | None) -> list[tuple[int | None, Markup]]:
-    """The lines of an excerpt with their numbers, counted from `first`; None where the place has no line."""
-    lines = text[:2000].removesuffix("\n").split("\n")
-    return [
+    """The lines of an excerpt with their numbers, counted from `first`; None where the place has no line. A cut is said."""
+    lines = text[:_MOST_EXCERPT].removesuffix("\n").split("\n")
+    numbered: list[tuple[int | None, Markup]] = [
         (None if first is None else first + index, shown(line.removesuffix("\r"), 600))
-        for index, line in enumerate(lines[:40])
+        for index, line in enumerate(lines[:_MOST_LINES])
     ]
+    if len(text) > _MOST_EXCERPT or len(lines) > _MOST_LINES:
+        numbered.append((None, Markup('<mark class="hidden-character">… the rest is not shown here</mark>')))
+    return numbered
 
 
 def ago(at: datetime, now: datetime) -> str:

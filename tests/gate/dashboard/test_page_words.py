@@ -48,3 +48,8 @@ def test_an_excerpt_is_numbered_from_its_line() -> None:
 
 def test_an_excerpt_without_a_line_has_no_numbers() -> None:
     assert excerpt("a", None) == [(None, "a")]
+
+
+@pytest.mark.parametrize("text", ["a\n" * 41, "a" * 2001])
+def test_an_excerpt_that_is_cut_says_so(text: str) -> None:
+    assert "the rest is not shown here" in excerpt(text, 1)[-1][1]
