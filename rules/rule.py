@@ -103,4 +103,4 @@ class Rule:
 def fingerprint(rule: str, path: str | None, content: str) -> str:
     """Names a finding by rule, path and content (white space folded), never by line: 20 hexadecimal digits."""
     parts = "\0".join((rule, path or "", " ".join(content.split())))
-    return hashlib.sha256(parts.encode("utf-8", "surrogateescape")).hexdigest()[:20]
+    return hashlib.sha256(parts.encode("utf-8", "surrogatepass")).hexdigest()[:20]

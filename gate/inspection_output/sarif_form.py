@@ -61,6 +61,14 @@ def _rule(name: str, findings: tuple[Finding, ...]) -> dict[str, object]:
     }
 
 
+def _uri(path: str) -> str:
+    """The path as a relative reference, byte for byte; what no bytes stand behind is escaped as it is."""
+    try:
+        return quote(path.encode("utf-8", "surrogateescape"))
+    except UnicodeEncodeError:
+        return quote(path.encode("utf-8", "surrogatepass"))
+
+
 def _result(finding: Finding, index: int, fallback: str) -> dict[str, object]:
     path = finding.path if finding.path is not None else fallback
     start = finding.line or 1
@@ -72,7 +80,7 @@ def _result(finding: Finding, index: int, fallback: str) -> dict[str, object]:
         "locations": [
             {
                 "physicalLocation": {
-                    "artifactLocation": {"uri": quote(path.encode("utf-8", "surrogateescape"))},
+                    "artifactLocation": {"uri": _uri(path)},
                     "region": {"startLine": start, "endLine": max(start, finding.end_line or start)},
                 }
             }
