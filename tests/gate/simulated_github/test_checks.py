@@ -126,6 +126,20 @@ def test_asking_again_resets_the_suite_and_not_the_check_run(http: httpx.Client,
     assert (run.suite.status, run.status) == ("queued", "completed")
 
 
+def test_a_suite_can_be_asked_for_again_by_a_call(http: httpx.Client, world: World, head: str) -> None:
+    suite = _create(http, head, conclusion="success").json()["check_suite"]["id"]
+    assert http.post(f"/repos/octo-org/shop/check-suites/{suite}/rerequest").status_code == 201
+    assert world.hooks.of_event("check_suite", "rerequested")[0].payload["check_suite"]["status"] == "queued"
+
+
+def test_check_runs_are_filtered_by_app_and_status(http: httpx.Client, world: World, head: str) -> None:
+    _create(http, head, conclusion="success")
+    path = f"/repos/octo-org/shop/commits/{head}/check-runs"
+    assert http.get(f"{path}?app_id={world.apps.app.id}&status=completed").json()["total_count"] == 1
+    assert http.get(f"{path}?app_id=15368").json()["total_count"] == 0
+    assert http.get(f"{path}?status=queued").json()["total_count"] == 0
+
+
 def test_a_suite_is_as_good_as_its_worst_run(http: httpx.Client, world: World, head: str) -> None:
     for name, conclusion in (("a", "success"), ("b", "action_required"), ("c", "neutral")):
         http.post(CHECKS, json={"name": name, "head_sha": head, "conclusion": conclusion})

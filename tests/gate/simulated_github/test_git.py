@@ -131,6 +131,24 @@ def test_a_recursive_tree_has_modes(http: httpx.Client, world: World, shop: Repo
     assert not told["truncated"]
 
 
+def test_a_subtree_is_read_by_its_own_sha(http: httpx.Client, shop: Repository) -> None:
+    root = http.get(f"{SHOP}/git/trees/main").json()["tree"]
+    sha = next(entry["sha"] for entry in root if entry["path"] == "src")
+    assert [entry["path"] for entry in http.get(f"{SHOP}/git/trees/{sha}").json()["tree"]] == ["shop.py"]
+
+
+def test_the_root_directory_is_listed(http: httpx.Client, shop: Repository) -> None:
+    kinds = {entry["path"]: entry["type"] for entry in http.get(f"{SHOP}/contents").json()}
+    assert kinds == {".github": "dir", "README.md": "file", "src": "dir"}
+
+
+def test_a_blob_comes_raw_when_asked(http: httpx.Client, shop: Repository) -> None:
+    entry = shop.git.entry("main", "README.md")
+    assert entry is not None
+    answer = http.get(f"{SHOP}/git/blobs/{entry.sha}", headers={"Accept": "application/vnd.github.raw+json"})
+    assert answer.content == b"# Shop\n"
+
+
 def test_a_large_tree_is_cut_and_says_so(http: httpx.Client, shop: Repository) -> None:
     shop.tree_limit = 2
     told = http.get(f"{SHOP}/git/trees/main?recursive=1").json()

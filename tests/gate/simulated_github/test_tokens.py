@@ -113,6 +113,20 @@ def test_more_than_was_granted_cannot_be_asked_for(github: SimulatedGitHub, shop
     assert answer.status_code == 422
 
 
+def test_repositories_can_be_named(github: SimulatedGitHub, shop: Repository) -> None:
+    answers = [
+        httpx.post(
+            f"{github.api_url}/app/installations/{github.installation_id}/access_tokens",
+            headers={"Authorization": f"Bearer {_app_token(github)}"},
+            json={"repositories": [name]},
+            trust_env=False,
+        )
+        for name in ("shop", "none")
+    ]
+    assert [answer.status_code for answer in answers] == [201, 422]
+    assert [there["id"] for there in answers[0].json()["repositories"]] == [shop.id]
+
+
 def test_a_token_ends(github: SimulatedGitHub, shop: Repository) -> None:
     token = _narrow(github, shop, {"contents": "read"})
     github.world.clock_shift = timedelta(seconds=3601)
