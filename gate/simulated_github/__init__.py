@@ -20,6 +20,8 @@ anything; what would have run is written down in their log.
 Settings for Gate: `GATE_GITHUB_API_URL=github.api_url`, `GATE_GITHUB_GRAPHQL_URL=github.graphql_url`, `GATE_GITHUB_WEB_URL=github.web_url`,
 `GATE_APP_ID=github.app_id`, `GATE_PRIVATE_KEY=github.private_key_pem`, `GATE_WEBHOOK_SECRET=github.webhook_secret`; the webhook's address is
 `world.hooks.url`, which may be set later. `Delays(start, step, cancel)` sets the pace of runs.
+`world.wait_until(condition)` waits for what is to come; a step `sleep 30` takes its time, `exit 1` fails. A pull request has a page at
+`github.web_url/OWNER/REPO/pull/N`, with the buttons of its check runs, and a run one at `.../actions/runs/ID`.
 """
 
 from gate.simulated_github.git_repository import Content, FileEntry, Person, executable, submodule, symlink
