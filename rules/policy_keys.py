@@ -98,7 +98,11 @@ _RELEASE = Group(
 _EXCEPTION = Group(
     (
         Key("paths", ListOf(_WORDS, least=1), "Paths from the root; * stands for anything, also for /.", required=True),
-        Key("categories", ListOf(Choice(tuple(Category))), "Only findings of these categories; without it, of all."),
+        Key(
+            "categories",
+            ListOf(Choice(tuple(Category)), least=1),
+            "Only findings of these categories; without it, of all.",
+        ),
         Key(
             "severity",
             Choice(tuple(one.word for one in (Severity.NONE, Severity.REVIEW, Severity.HIGH))),
