@@ -14,6 +14,9 @@ from enum import StrEnum
 from rules.finding import Severity
 from rules.policy import ReleaseRules, RequesterRule, UnknownRequester
 
+CORRECTION = "correction"
+"""The way of a voice that says "no agent made this" (`rules.correction`)."""
+
 
 class Says(StrEnum):
     """What a voice says. The newest voice of a person is the one that is heard."""
@@ -28,8 +31,8 @@ class Says(StrEnum):
 class Voice:
     """What one account said about one head SHA, aimed at one base.
 
-    `permission` is GitHub's answer when it was said (admin, maintain, write, triage, read, none); `way` is review, button, rerun or
-    dashboard; `words` is the typed text of a review.
+    `permission` is GitHub's answer when it was said (admin, maintain, write, triage, read, none); `way` is review, button, rerun,
+    dashboard or correction; `words` is the typed text of a review.
     """
 
     login: str
@@ -93,7 +96,8 @@ def hear(voices: Sequence[Voice], subject: Subject, rules: ReleaseRules) -> Hear
     """Weighs the voices about a subject under the policy's release rules; their order does not matter."""
     newest: dict[str, Voice] = {}
     others: list[Heard] = []
-    for voice in sorted(voices, key=lambda one: (one.said_at, one.way, one.says)):
+    # GitHub's times are whole seconds: of two words in the same second the one that does not release is the later one.
+    for voice in sorted(voices, key=lambda one: (one.said_at, one.says is not Says.RELEASE, one.says, one.way)):
         if voice.head_sha != subject.head_sha:
             others.append(Heard(voice, False, _for_another_commit(voice, subject)))
         elif voice.base != subject.base:

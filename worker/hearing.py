@@ -90,21 +90,29 @@ def bind_voices(session: Session, key: Key) -> None:
 
 
 def _voices(session: Session, key: Key, also: tuple[Key, ...]) -> list[Voice]:
-    heard: list[Voice] = [_voice(row) for row in record.voices_on(session, key.repository_id, key.number, key.head_sha)]
+    own = record.voices_on(session, key.repository_id, key.number, key.head_sha)
+    heard = [_voice(row, says) for row, says in _living(own)]
     for other in also:
-        for row in record.voices_on(session, other.repository_id, other.number, other.head_sha):
+        for row, says in _living(record.voices_on(session, other.repository_id, other.number, other.head_sha)):
             if row.head_sha == key.head_sha and f"{row.base_ref}@{row.merge_base}" == other.base:
-                heard.append(_voice(row, base=key.base))
+                heard.append(_voice(row, says, base=key.base))
     return heard
 
 
-def _voice(row: VoiceRow, *, base: str = "") -> Voice:
+def _living(rows: list[VoiceRow]) -> list[tuple[VoiceRow, Says]]:
+    """What each word is worth now: a dismissal takes back the one review that it names, when it came to be known does not matter."""
+    dismissed = {row.source.rpartition(":")[0] for row in rows if row.says == Says.DISMISSED.value}
+    living = [row for row in rows if row.says != Says.DISMISSED.value]
+    return [(row, Says.DISMISSED if row.source.rpartition(":")[0] in dismissed else Says(row.says)) for row in living]
+
+
+def _voice(row: VoiceRow, says: Says, *, base: str = "") -> Voice:
     return Voice(
         login=row.login,
         user_type=row.user_type,
         permission=row.permission,
         way=row.way,
-        says=Says(row.says),
+        says=says,
         head_sha=row.head_sha,
         base=base or f"{row.base_ref}@{row.merge_base}",
         said_at=row.said_at,

@@ -161,6 +161,12 @@ def test_the_newest_word_of_a_person_is_heard() -> None:
     assert not hear([voice("zoe"), voice("zoe", Says.REFUSE, said_at=later)], SUBJECT, RULES).is_released
 
 
+@pytest.mark.parametrize("says", [Says.REFUSE, Says.CHANGES_REQUESTED, Says.DISMISSED])
+def test_of_two_words_in_one_second_the_stricter_is_heard(says: Says) -> None:
+    assert not hear([voice(), voice(says=says)], SUBJECT, RULES).is_released
+    assert not hear([voice(says=says), voice()], SUBJECT, RULES).is_released
+
+
 def test_a_dismissed_review_releases_nothing() -> None:
     later = NOON + timedelta(minutes=5)
     hearing = hear([voice(), voice(says=Says.DISMISSED, said_at=later)], SUBJECT, RULES)

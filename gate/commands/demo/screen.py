@@ -47,9 +47,9 @@ class Screen:
 
     def show_runs(self, runs: Sequence[WorkflowRun]) -> None:
         """The runs of a commit as GitHub has them."""
-        table = Table(box=None, padding=(0, 3), header_style="dim")
-        for name in ("workflow run", "event", "attempt", "state on GitHub", "steps that began"):
-            table.add_column(name)
+        table = Table(box=None, padding=(0, 2, 0, 3), header_style="dim")
+        for name in ("workflow", "event", "attempt", "on GitHub", "steps begun"):
+            table.add_column(name, no_wrap=True)
         for run in runs:
             state = run.conclusion or run.status
             style = {"success": "green", "cancelled": "yellow", "action_required": "yellow"}.get(state, "")
