@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from sqlalchemy import ColumnElement, and_, func, or_, select
 from sqlalchemy.orm import Session
 
-from gate.run_state import RunState, run_state
 from gate.store.inspection_json import inspection_from_json
 from gate.store.page_rows import (
     Evidence,
@@ -18,26 +15,23 @@ from gate.store.page_rows import (
     Overview,
     Place,
     PullText,
-    RunLine,
     SettledLine,
     TimelineEntry,
     VerdictView,
     WaitingLine,
 )
+from gate.store.page_runs import runs_of
 from gate.store.verdict_body import VerdictBody
-from gate.tables import Delivery, InspectionRow, LedgerRow, Pull, Repository, Run, VerdictRow, Voice
+from gate.tables import Delivery, InspectionRow, LedgerRow, Pull, Repository, VerdictRow, Voice
 
 WAITING = ("held", "unable")
 MOST_WAITING = 200
 MOST_SETTLED = 12
-MOST_RUNS = 100
 MOST_ENTRIES = 200
 MOST_OTHERS = 30
 UNREADABLE = (
     "Gate cannot read what it stored about this verdict; another version may have written it. Ask for another look."
 )
-
-Commit = tuple[int, str]  # repository id and head SHA
 
 
 def load_overview(session: Session) -> Overview:
@@ -56,7 +50,7 @@ def load_overview(session: Session) -> Overview:
     )
     total = session.scalar(select(func.count()).select_from(found.subquery())) or 0
     rows = session.execute(found.order_by(VerdictRow.changed_at, VerdictRow.id).limit(MOST_WAITING)).all()
-    runs = _runs_of(session, [(row.repository_id, row.head_sha) for row, _, _ in rows])
+    runs = runs_of(session, [(row.repository_id, row.head_sha) for row, _, _ in rows])
     waiting = tuple(
         WaitingLine(
             place=_place(repository, row.number, row.head_sha),
@@ -100,7 +94,7 @@ def find_pull_evidence(session: Session, owner: str, name: str, number: int) -> 
         place=_place(repository, number, pull.head_sha),
         pull=PullText(pull.title, pull.author_login, pull.state, pull.head_ref, pull.base_ref, pull.opened_at),
         verdict=_verdict_view(session, shown),
-        runs=_runs_of(session, [(repository.id, pull.head_sha)])[repository.id, pull.head_sha],
+        runs=runs_of(session, [(repository.id, pull.head_sha)])[repository.id, pull.head_sha],
         timeline=_timeline(session, repository.id, about, said),
         others=_others(repository, [row for row in verdicts if row is not shown]),
     )
@@ -112,7 +106,7 @@ def find_commit_evidence(session: Session, owner: str, name: str, head_sha: str)
     if repository is None:
         return None
     verdicts = _verdicts(session, and_(VerdictRow.repository_id == repository.id, VerdictRow.head_sha == head_sha))
-    runs = _runs_of(session, [(repository.id, head_sha)])[repository.id, head_sha]
+    runs = runs_of(session, [(repository.id, head_sha)])[repository.id, head_sha]
     if not verdicts and not runs:
         return None
     of_commit = [row for row in verdicts if row.number == 0]
@@ -249,55 +243,6 @@ def _others(repository: Repository, rows: Iterable[VerdictRow]) -> tuple[OtherVe
         )
         for row in rows
     )
-
-
-def _runs_of(session: Session, commits: Sequence[Commit]) -> defaultdict[Commit, tuple[RunLine, ...]]:
-    """The runs of each commit, each at its latest attempt, in the order in which they were first seen."""
-    lines: defaultdict[Commit, tuple[RunLine, ...]] = defaultdict(tuple)
-    if not commits:
-        return lines
-    repositories = {repository_id for repository_id, _ in commits}
-    shas = {head_sha for _, head_sha in commits}
-    attempts: dict[tuple[Commit, int], list[Run]] = {}
-    for run in session.scalars(
-        select(Run)
-        .where(Run.repository_id.in_(repositories), Run.head_sha.in_(shas))
-        .order_by(Run.attempt, Run.id)
-        .limit(MOST_RUNS * len(commits))
-    ):
-        attempts.setdefault(((run.repository_id, run.head_sha), run.run_id), []).append(run)
-    for (commit, _), of_run in sorted(attempts.items(), key=lambda item: (item[1][0].seen_at, item[1][0].id)):
-        lines[commit] += (_run_line(of_run),)
-    return lines
-
-
-def _run_line(attempts: Sequence[Run]) -> RunLine:
-    """The newest attempt, with what an earlier one left behind: it was let go, and steps of it had begun."""
-    newest = attempts[-1]
-    was_let_go = newest.hold == "none" and any(attempt.released_at for attempt in attempts)
-    state = run_state(
-        hold=newest.hold,
-        status=newest.status,
-        stop_asked_at=newest.stop_asked_at,
-        stopped_at=newest.stopped_at,
-        released_at=newest.released_at,
-    )
-    return RunLine(
-        workflow=newest.workflow,
-        event=newest.event,
-        state=RunState.RELEASED if was_let_go else state,
-        steps=tuple(_step_name(step) for attempt in attempts for step in attempt.steps),
-        attempt=newest.attempt,
-        actor=newest.triggering_actor or newest.actor,
-        url=newest.html_url,
-        note=newest.note,
-        seen_at=newest.seen_at,
-    )
-
-
-def _step_name(step: Any) -> str:
-    """A step is kept by its name alone, or with more facts beside the name."""
-    return str(step.get("name", "")) if isinstance(step, dict) else str(step)
 
 
 def _timeline(
