@@ -14,6 +14,7 @@ from gate.errors import GateError, InputError, SettingsError
 
 COMMANDS = {
     "serve": "run the web service and its workers",
+    "migrate": "bring the database's tables up to date",
     "demo": "play the whole story against a simulated GitHub on this machine",
     "inspect": "inspect a range of a local git repository, or a diff",
     "classify": "say which paths can run, or steer a run",

@@ -18,7 +18,7 @@ from structlog.types import EventDict, Processor
 from gate.redaction import Redactor
 
 # Libraries that write a line for each request: their lines would drown ours, or quote addresses with a query.
-_QUIET = ("httpx", "httpcore", "githubkit", "hishel", "urllib3", "uvicorn.access")
+_QUIET = ("httpx", "httpcore", "githubkit", "hishel", "urllib3", "uvicorn.access", "alembic")
 
 
 def get_logger(name: str) -> structlog.stdlib.BoundLogger:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import JSON, BigInteger, DateTime, Index, Integer, LargeBinary, String, Text, UniqueConstraint
+from sqlalchemy import JSON, BigInteger, DateTime, Index, Integer, LargeBinary, MetaData, String, Text, UniqueConstraint
 from sqlalchemy.engine import Dialect
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 from sqlalchemy.types import TypeDecorator
@@ -43,6 +43,14 @@ Id = BigInteger().with_variant(Integer, "sqlite")
 class Base(DeclarativeBase):
     """The base of all tables."""
 
+    # Names as PostgreSQL gives them by itself: SQLite gives none, and a later migration must be able to name what it changes.
+    metadata = MetaData(
+        naming_convention={
+            "pk": "%(table_name)s_pkey",
+            "uq": "%(table_name)s_%(column_0_N_name)s_key",
+            "ix": "%(table_name)s_%(column_0_N_name)s_idx",
+        }
+    )
     type_annotation_map = {datetime: Moment, dict[str, Any]: JSON, list[Any]: JSON, int: Id}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import timedelta
 
 from sqlalchemy.exc import IntegrityError
@@ -26,23 +27,25 @@ _TRIES = 5
 _LONGEST_WAIT = timedelta(minutes=5)
 
 
-def work_delivery(hands: Hands) -> bool:
-    """Works on the most urgent due delivery. False when there is none."""
+def work_delivery(hands: Hands, on_claim: Callable[[], None] = lambda: None) -> bool:
+    """Works on the most urgent due delivery, after telling that it has one. False when there is none."""
     with hands.database.transaction() as session:
         claim = deliveries.claim_delivery(session, hands.now())
     if claim is None:
         return False
+    on_claim()
     with logs.bound(delivery=claim.guid, webhook=claim.event):
         _deliver(hands, claim)
     return True
 
 
-def work_nudge(hands: Hands) -> bool:
-    """Takes the most urgent due look. False when there is none."""
+def work_nudge(hands: Hands, on_claim: Callable[[], None] = lambda: None) -> bool:
+    """Takes the most urgent due look, after telling that it has one. False when there is none."""
     with hands.database.transaction() as session:
         look = nudges.claim_nudge(session, hands.now())
     if look is None:
         return False
+    on_claim()
     with logs.bound(look=look.kind, repository_id=look.repository_id, subject=look.subject):
         _look(hands, look)
     return True

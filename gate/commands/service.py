@@ -8,70 +8,35 @@ from __future__ import annotations
 import socket
 import threading
 import time
+from typing import TYPE_CHECKING
 
 import uvicorn
 
-from gate import clock, metrics
+from gate import clock
 from gate.app import create_app
 from gate.dashboard import router
-from gate.db import Database
-from gate.errors import GateError, SettingsError
-from gate.github_api.client import GitHubClient, warm
-from gate.github_api.door import GitHubDoor
+from gate.errors import GateError
+from gate.opening import open_database, open_door, warm
 from gate.settings import Settings
-from gate.tables import Base
-from rules.dossier import PullRequestTraits
-from rules.engine import load_rules
-from rules.identity import identify
-from rules.paths import classify
 from worker.embedded import EmbeddedWorkers
 from worker.hands import Hands
+
+if TYPE_CHECKING:
+    from worker.bell import Bell
 
 _START_SECONDS = 20
 
 
-def open_database(settings: Settings) -> Database:
-    """The database of the settings, with its tables. Raises SettingsError where it cannot be opened."""
-    if settings.database_url.startswith("sqlite"):
-        settings.data_dir.mkdir(parents=True, exist_ok=True)
-    database = Database(settings.database_url)
-    try:
-        Base.metadata.create_all(database.engine)
-    except Exception as fault:  # whatever the driver says, it is one setting that is wrong
-        raise SettingsError(f"GATE_DATABASE_URL: the database cannot be opened ({type(fault).__name__})") from fault
-    return database
-
-
-def open_door(settings: Settings) -> GitHubDoor:
-    """The door to GitHub of the settings."""
-    key = settings.private_key
-    if settings.signer and key is None:
-        raise SettingsError(
-            "GATE_SIGNER: this version signs with a private key only; give GATE_PRIVATE_KEY or GATE_PRIVATE_KEY_FILE"
-        )
-    client = GitHubClient(
-        api_url=settings.github_api_url,
-        graphql_url=settings.github_graphql_url,
-        app_id=str(settings.app_id),
-        private_key="" if key is None else key.get_secret_value(),
-        ca_file=None if settings.ca_file is None else str(settings.ca_file),
-        proxy=settings.https_proxy,
-        count=metrics.count_github_call,
-    )
-    return GitHubDoor(client)
-
-
 class Service:
-    """A running Gate in this process: the web application and, without a broker, the workers."""
+    """A running Gate in this process: the web application and, without a broker, the workers; with one, their bell."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        _warm()
+        warm()
         self.database = open_database(settings)
         self.door = open_door(settings)
         self.hands = Hands(self.database, self.door, clock.now, settings.public_url)
-        embedded = settings.is_set_up and not settings.broker_url
-        self._workers = EmbeddedWorkers(self.hands, sweep_seconds=settings.sweep_seconds) if embedded else None
+        self._workers = _workers_of(settings, self.hands)
         app = create_app(
             settings,
             self.database,
@@ -126,12 +91,15 @@ class Service:
         self.database.close()
 
 
-def _warm() -> None:
-    """Loads rules, catalogues and the client before the first delivery, whose stop must not wait for them."""
-    load_rules()
-    classify("README.md")
-    identify(PullRequestTraits())
-    warm()
+def _workers_of(settings: Settings, hands: Hands) -> EmbeddedWorkers | Bell | None:
+    """Who works: nobody before the App is known, Celery's workers where there is a broker, else threads of this process."""
+    if not settings.is_set_up:
+        return None
+    if settings.broker_url:
+        from worker.bell import Bell  # Celery is slow to load, and nobody else needs it
+
+        return Bell(settings.broker_url)
+    return EmbeddedWorkers(hands, sweep_seconds=settings.sweep_seconds)
 
 
 def free_port() -> int:
