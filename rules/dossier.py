@@ -52,7 +52,10 @@ class Evidence:
 
 @dataclass(frozen=True, slots=True)
 class CommitText:
-    """One commit as GitHub or git gives it; every text may be empty. `signature` is one of the words of `gate identify`."""
+    """One commit as GitHub or git gives it; every text may be empty. `signature` is one of the words of `gate identify`.
+
+    `changed_lines` is added plus removed lines; None where nobody counted them, and for merges, whose lines are others' work.
+    """
 
     sha: str = ""
     author_name: str = ""
@@ -69,11 +72,12 @@ class CommitText:
     payload: str = ""
     signature_text: str = ""
     date: str = ""
+    changed_lines: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class PullRequestTraits:
-    """Everything a judgement of identity may look at; absent things are empty."""
+    """Everything a judgement of identity may look at; absent things are empty. `unseen_commits` were not shown to us."""
 
     author_login: str = ""
     author_id: int | None = None
@@ -83,6 +87,7 @@ class PullRequestTraits:
     title: str = ""
     body: str = ""
     commits: tuple[CommitText, ...] = ()
+    unseen_commits: int = 0
     senders: tuple[tuple[str, int | None, str], ...] = ()  # (login, id, type) of every push that was observed
     assignees: tuple[str, ...] = ()
 
@@ -106,6 +111,7 @@ class Dossier:
 
     `commits` judges each commit alone, in the order given. `wholly_attested` is True for a dependency bot or an automation
     whose account opened the pull request and of which every commit is attested to be its own: only then may it be exempt.
+    `unproven` names the commits, by SHA, that no signature ties to their author's account (`rules.identity.proof`).
     """
 
     kind: Kind
@@ -117,3 +123,4 @@ class Dossier:
     evidence: tuple[Evidence, ...] = ()
     commits: tuple[CommitJudgement, ...] = ()
     wholly_attested: bool = False
+    unproven: tuple[str, ...] = ()
