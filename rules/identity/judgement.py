@@ -22,6 +22,7 @@ from rules.identity.agents import Agent
 from rules.identity.catalogue import Catalogue, load_catalogue
 from rules.identity.clues import Clue
 from rules.identity.commit_signals import clues_of_commit, message_end
+from rules.identity.proof import unproven_commits
 from rules.identity.prose import read_prose
 from rules.identity.pull_request_signals import clue_of_account, clues_of_text, is_machine_user
 from rules.identity.requester import find_requester
@@ -59,6 +60,7 @@ def identify(traits: PullRequestTraits, extra: Sequence[AgentEntry] = ()) -> Dos
             involvement=_involvement(accounts, commits, text),
             evidence=evidence_of(everything),
             commits=commits,
+            unproven=unproven_commits(traits),
         )
     kind, confidence, relevant = _other_kind(traits, accounts, commits, found)
     if kind is Kind.HUMAN:
@@ -78,6 +80,7 @@ def identify(traits: PullRequestTraits, extra: Sequence[AgentEntry] = ()) -> Dos
         involvement=Involvement.SUGGESTION if suggested else Involvement.NONE,
         evidence=evidence_of(everything),
         commits=commits,
+        unproven=unproven_commits(traits),
         wholly_attested=_is_wholly_attested(traits, kind, accounts, found),
     )
 
