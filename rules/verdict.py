@@ -9,13 +9,14 @@ unable: Gate, GitHub or the policy failed; never green.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from rules.dossier import Dossier, Kind
 from rules.finding import Category, Finding, Inspection, Severity
+from rules.identity.proof import UNSEEN
 from rules.policy import Mode, People, Policy
-from rules.release import Hearing
+from rules.release import CORRECTION, Hearing
 
 
 class State(StrEnum):
@@ -95,12 +96,32 @@ def decide(judgement: Judgement, hearing: Hearing, mode: Mode) -> Verdict:
         why = f"{_names(hearing.refusals)} refused this commit."
         return Verdict(State.REFUSED, judgement.severity, judgement.holds_runs, True, False, why)
     if hearing.is_released:
-        names = tuple(sorted(one.voice.login for one in hearing.heard if one.counts))
-        return Verdict(State.RELEASED, judgement.severity, False, False, False, f"Released by {_names(names)}.")
+        return Verdict(State.RELEASED, judgement.severity, False, False, False, _released_why(hearing))
     why = judgement.why
     if hearing.objections:
         why = f"{_names(hearing.objections)} requested changes. {why}"
     return Verdict(State.HELD, judgement.severity, judgement.holds_runs, judgement.holds_merge, False, why)
+
+
+def in_queue(judgement: Judgement, why: str) -> Judgement:
+    """The judgement of a change that waits for its turn (`rules.cap`): all of it is held, and `why` stands first."""
+    return replace(judgement, holds_runs=True, holds_merge=True, why=f"{why} {judgement.why}")
+
+
+def needs_reading(dossier: Dossier, policy: Policy) -> bool:
+    """Whether anything in a change could hold it, so that it has to be read."""
+    return dossier.kind is not Kind.HUMAN or policy.people is not People.OFF or _lacks_proof(dossier, policy)
+
+
+def _lacks_proof(dossier: Dossier, policy: Policy) -> bool:
+    return policy.human_proof and bool(dossier.unproven)
+
+
+def _released_why(hearing: Hearing) -> str:
+    counted = [one.voice for one in hearing.heard if one.counts]
+    correcting = tuple(sorted(voice.login for voice in counted if voice.way == CORRECTION))
+    said = f" {_names(correcting)} {'says' if len(correcting) == 1 else 'say'} that no agent made it."
+    return f"Released by {_names(tuple(sorted(voice.login for voice in counted)))}.{said if correcting else ''}"
 
 
 def _counted(inspection: Inspection, dossier: Dossier, policy: Policy) -> tuple[tuple[Finding, ...], bool, str]:
@@ -114,12 +135,24 @@ def _counted(inspection: Inspection, dossier: Dossier, policy: Policy) -> tuple[
         if beyond:
             return beyond, True, f"{_what(dossier).capitalize()} changed more than it is for: {_count(beyond)}."
         return (), True, f"{_what(dossier).capitalize()}, within what it is for."
+    if _lacks_proof(dossier, policy):
+        return findings, True, f"{_unproven(dossier)} {_agent_why(findings)}"
     if policy.people is People.ALL:
         return findings, True, _agent_why(findings)
     if policy.people is People.CRITICAL:
         critical = tuple(finding for finding in findings if finding.severity is Severity.CRITICAL)
         return critical, True, _agent_why(critical) if critical else "A person's change without a critical finding."
     return (), False, "A person's change: the policy does not hold these."
+
+
+def _unproven(dossier: Dossier) -> str:
+    shown = ", ".join(sha[:7] if sha != UNSEEN else "those that GitHub did not show" for sha in dossier.unproven[:5])
+    left = len(dossier.unproven) - 5
+    more = f" and {left} more" if left > 0 else ""
+    return (
+        f"The policy asks for proof of people's commits, and nothing ties these to their author's key: {shown}{more}. "
+        "The change is looked at like an agent's."
+    )
 
 
 def _what(dossier: Dossier) -> str:

@@ -12,7 +12,7 @@ from rules.dossier import Dossier, EvidenceClass, Involvement, Kind
 from rules.finding import Category, Confidence, FileReport, Finding, Inspection, Severity
 from rules.policy import DEFAULT_POLICY, Dial, Mode, People, Policy
 from rules.release import Hearing
-from rules.verdict import PRIVILEGED_REACH, State, Verdict, decide, judge
+from rules.verdict import PRIVILEGED_REACH, State, Verdict, decide, in_queue, judge, needs_reading
 
 NOBODY = Hearing((), needed=1, have=0, objections=(), refusals=())
 ENOUGH = Hearing((), needed=1, have=1, objections=(), refusals=())
@@ -169,12 +169,12 @@ def no_less(more: object, less: object) -> bool:
 
 
 @given(FINDINGS, FINDINGS, st.sampled_from(Kind), POLICIES.filter(lambda policy: dial_is_monotone(policy)))
-def test_one_more_finding_never_holds_less(some: list[Finding], more: list[Finding], kind: Kind, policy: Policy) -> None:
+def test_one_more_finding_never_holds_less(
+    some: list[Finding], more: list[Finding], kind: Kind, policy: Policy
+) -> None:
     dossier = made_by(kind)
 
-    assert no_less(
-        judge(inspection(*some, *more), dossier, policy), judge(inspection(*some), dossier, policy)
-    )
+    assert no_less(judge(inspection(*some, *more), dossier, policy), judge(inspection(*some), dossier, policy))
 
 
 @given(FINDINGS, st.sampled_from(Kind), POLICIES, DIALS, DIALS)
@@ -206,3 +206,44 @@ def dial_is_monotone(policy: Policy) -> bool:
         (dial.critical or not dial.high) and (dial.high or not dial.review)
         for dial in (policy.hold_runs, policy.hold_merge)
     )
+
+
+PROOF = replace(DEFAULT_POLICY, human_proof=True)
+
+
+def test_a_person_without_proof_is_looked_at_like_an_agent() -> None:
+    person = replace(made_by(Kind.HUMAN), unproven=("abcdef0123",))
+    found = decide(judge(inspection(finding(Severity.HIGH)), person, PROOF), NOBODY, Mode.ENFORCE)
+
+    assert found.state is State.HELD
+    assert "abcdef0" in found.why
+
+
+@pytest.mark.parametrize(
+    ("policy", "unproven"), [(PROOF, ()), (DEFAULT_POLICY, ("abcdef0123",))], ids=["all signed", "not asked for"]
+)
+def test_a_person_is_not_held_where_proof_is_given_or_not_asked_for(policy: Policy, unproven: tuple[str, ...]) -> None:
+    person = replace(made_by(Kind.HUMAN), unproven=unproven)
+
+    assert not judge(inspection(finding(Severity.CRITICAL)), person, policy).is_gated
+    assert not needs_reading(person, policy)
+
+
+def test_proof_asks_no_more_of_a_person_than_of_an_agent() -> None:
+    person = replace(made_by(Kind.HUMAN), unproven=("abcdef0123",))
+
+    assert decide(judge(inspection(), person, PROOF), NOBODY, Mode.ENFORCE).state is State.CLEAR
+
+
+def test_what_waits_for_its_turn_is_held_even_when_it_is_clear() -> None:
+    judgement = in_queue(judge(inspection(), made_by(Kind.AGENT), DEFAULT_POLICY), "Beyond the cap.")
+    found = decide(judgement, NOBODY, Mode.ENFORCE)
+
+    assert (found.state, found.holds_runs, found.holds_merge) == (State.HELD, True, True)
+    assert found.why.startswith("Beyond the cap.")
+
+
+def test_a_person_may_let_it_go_out_of_turn() -> None:
+    judgement = in_queue(judge(inspection(), made_by(Kind.AGENT), DEFAULT_POLICY), "Beyond the cap.")
+
+    assert decide(judgement, ENOUGH, Mode.ENFORCE).state is State.RELEASED
