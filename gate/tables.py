@@ -37,6 +37,19 @@ class Moment(TypeDecorator[datetime]):
         return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
 
 
+class Words(TypeDecorator[str]):
+    """Text that somebody else wrote. PostgreSQL takes neither NUL nor half a surrogate pair: both become visible signs."""
+
+    impl = Text
+    cache_ok = True
+
+    def process_bind_param(self, value: str | None, dialect: Dialect) -> str | None:
+        """Stores what every database takes."""
+        if value is None:
+            return None
+        return value.replace("\0", "\u2400").encode("utf-8", "replace").decode("utf-8")
+
+
 Id = BigInteger().with_variant(Integer, "sqlite")
 
 
@@ -70,7 +83,7 @@ class Delivery(Base):
     received_at: Mapped[datetime]
     urgency: Mapped[int] = mapped_column(default=5)  # 0 is the most urgent
     state: Mapped[str] = mapped_column(String(12), default="stored")
-    reason: Mapped[str] = mapped_column(Text, default="")
+    reason: Mapped[str] = mapped_column(Words, default="")
     attempts: Mapped[int] = mapped_column(default=0)
     due_at: Mapped[datetime | None] = mapped_column(default=None)
     leased_until: Mapped[datetime | None] = mapped_column(default=None)
@@ -97,7 +110,7 @@ class Nudge(Base):
     wanted: Mapped[int] = mapped_column(default=1)
     done: Mapped[int] = mapped_column(default=0)
     attempts: Mapped[int] = mapped_column(default=0)
-    words: Mapped[str] = mapped_column(Text, default="")  # why it was put off
+    words: Mapped[str] = mapped_column(Words, default="")  # why it was put off
     due_at: Mapped[datetime]
     leased_until: Mapped[datetime | None] = mapped_column(default=None)
 
@@ -136,16 +149,16 @@ class Pull(Base):
     id: Mapped[int] = mapped_column(primary_key=True, autoincrement=True)
     repository_id: Mapped[int]
     number: Mapped[int]
-    title: Mapped[str] = mapped_column(Text)
+    title: Mapped[str] = mapped_column(Words)
     author_login: Mapped[str] = mapped_column(String(100))
     author_type: Mapped[str] = mapped_column(String(20))
     state: Mapped[str] = mapped_column(String(10))  # open, closed, merged
     head_sha: Mapped[str] = mapped_column(String(64))
-    head_ref: Mapped[str] = mapped_column(Text)
-    base_ref: Mapped[str] = mapped_column(Text)
+    head_ref: Mapped[str] = mapped_column(Words)
+    base_ref: Mapped[str] = mapped_column(Words)
     opened_at: Mapped[datetime | None] = mapped_column(default=None)
     read_at: Mapped[datetime]
-    marked_agent: Mapped[str] = mapped_column(Text, default="")  # once seen, it stays: the reason
+    marked_agent: Mapped[str] = mapped_column(Words, default="")  # once seen, it stays: the reason
 
 
 class InspectionRow(Base):
@@ -181,7 +194,7 @@ class VerdictRow(Base):
     repository_id: Mapped[int]
     number: Mapped[int] = mapped_column(default=0)
     head_sha: Mapped[str] = mapped_column(String(64))
-    base_ref: Mapped[str] = mapped_column(Text)
+    base_ref: Mapped[str] = mapped_column(Words)
     merge_base: Mapped[str] = mapped_column(String(64))
     state: Mapped[str] = mapped_column(String(12))
     severity: Mapped[str] = mapped_column(String(10))
@@ -212,22 +225,22 @@ class Run(Base):
     run_id: Mapped[int]
     attempt: Mapped[int]
     head_sha: Mapped[str] = mapped_column(String(64))
-    head_branch: Mapped[str] = mapped_column(Text, default="")
+    head_branch: Mapped[str] = mapped_column(Words, default="")
     event: Mapped[str] = mapped_column(String(64))
-    workflow: Mapped[str] = mapped_column(Text)
-    name: Mapped[str] = mapped_column(Text, default="")
+    workflow: Mapped[str] = mapped_column(Words)
+    name: Mapped[str] = mapped_column(Words, default="")
     actor: Mapped[str] = mapped_column(String(100), default="")
     triggering_actor: Mapped[str] = mapped_column(String(100), default="")
     status: Mapped[str] = mapped_column(String(20))
     conclusion: Mapped[str] = mapped_column(String(20), default="")
     hold: Mapped[str] = mapped_column(String(14), default="none")
-    html_url: Mapped[str] = mapped_column(Text, default="")
+    html_url: Mapped[str] = mapped_column(Words, default="")
     seen_at: Mapped[datetime]
     stop_asked_at: Mapped[datetime | None] = mapped_column(default=None)
     stopped_at: Mapped[datetime | None] = mapped_column(default=None)
     released_at: Mapped[datetime | None] = mapped_column(default=None)
     steps: Mapped[list[Any]] = mapped_column(default=list)
-    note: Mapped[str] = mapped_column(Text, default="")
+    note: Mapped[str] = mapped_column(Words, default="")
 
 
 class Effect(Base):
@@ -240,7 +253,7 @@ class Effect(Base):
 
     key: Mapped[str] = mapped_column(String(200), primary_key=True)
     state: Mapped[str] = mapped_column(String(10))
-    words: Mapped[str] = mapped_column(Text, default="")
+    words: Mapped[str] = mapped_column(Words, default="")
     wanted_at: Mapped[datetime]
     done_at: Mapped[datetime | None] = mapped_column(default=None)
 
@@ -277,7 +290,7 @@ class Voice(Base):
     repository_id: Mapped[int]
     number: Mapped[int] = mapped_column(default=0)
     head_sha: Mapped[str] = mapped_column(String(64))
-    base_ref: Mapped[str] = mapped_column(Text, default="")
+    base_ref: Mapped[str] = mapped_column(Words, default="")
     merge_base: Mapped[str] = mapped_column(String(64), default="")  # empty until the first look binds it
     way: Mapped[str] = mapped_column(String(12))
     says: Mapped[str] = mapped_column(String(20))
@@ -285,7 +298,7 @@ class Voice(Base):
     user_id: Mapped[int | None] = mapped_column(default=None)
     user_type: Mapped[str] = mapped_column(String(20))
     permission: Mapped[str] = mapped_column(String(20), default="")
-    words: Mapped[str] = mapped_column(Text, default="")
+    words: Mapped[str] = mapped_column(Words, default="")
     said_at: Mapped[datetime]
 
 
@@ -298,12 +311,12 @@ class LedgerRow(Base):
     repository_id: Mapped[int]
     number: Mapped[int] = mapped_column(default=0)
     head_sha: Mapped[str] = mapped_column(String(64), index=True)
-    base_ref: Mapped[str] = mapped_column(Text, default="")
+    base_ref: Mapped[str] = mapped_column(Words, default="")
     merge_base: Mapped[str] = mapped_column(String(64), default="")
     act: Mapped[str] = mapped_column(String(24))  # held, released, refused, release_denied, stopped, restopped, expired
-    by: Mapped[str] = mapped_column(Text, default="")
+    by: Mapped[str] = mapped_column(Words, default="")
     way: Mapped[str] = mapped_column(String(12), default="")
-    reason: Mapped[str] = mapped_column(Text, default="")
+    reason: Mapped[str] = mapped_column(Words, default="")
     policy: Mapped[str] = mapped_column(String(80), default="")
     body: Mapped[dict[str, Any]] = mapped_column(default=dict)
     at: Mapped[datetime]

@@ -47,14 +47,17 @@ class Judged:
 def settle(session: Session, judged: Judged, now: datetime, *, also: tuple[Key, ...] = ()) -> Verdict:
     """Hears every voice about a subject, decides, and writes the verdict with its reasons; a change of state enters the ledger.
 
+    A head that left and came back (or a pull request that was closed and opened again) is a new question: earlier voices are over.
+
     `also` are keys whose voices count for this one too, since whoever spoke there saw everything that is held here.
     """
-    voices = _voices(session, judged.key, also)
-    hearing = hear(voices, judged.subject, judged.policy.release)
-    verdict = decide(judged.judgement, hearing, judged.policy.mode)
     row = verdicts.ensure_verdict(session, judged.key, now)
     before = row.state
-    _write(row, judged, verdict, hearing)
+    heard_from = now if before == State.SUPERSEDED.value else VerdictBody.from_json(row.body).heard_from
+    voices = [voice for voice in _voices(session, judged.key, also) if heard_from is None or voice.said_at > heard_from]
+    hearing = hear(voices, judged.subject, judged.policy.release)
+    verdict = decide(judged.judgement, hearing, judged.policy.mode)
+    _write(row, judged, verdict, hearing, heard_from)
     if before != verdict.state.value:
         row.changed_at = now
         _enter_ledger(session, judged, verdict, hearing, now)
@@ -120,7 +123,7 @@ def _voice(row: VoiceRow, says: Says, *, base: str = "") -> Voice:
     )
 
 
-def _write(row: VerdictRow, judged: Judged, verdict: Verdict, hearing: Hearing) -> None:
+def _write(row: VerdictRow, judged: Judged, verdict: Verdict, hearing: Hearing, heard_from: datetime | None) -> None:
     policy = judged.policy
     row.state, row.severity = verdict.state.value, verdict.severity.word
     row.holds_runs, row.holds_merge, row.would_hold = verdict.holds_runs, verdict.holds_merge, verdict.would_hold
@@ -138,6 +141,7 @@ def _write(row: VerdictRow, judged: Judged, verdict: Verdict, hearing: Hearing) 
         mode=policy.mode,
         author=judged.author,
         committers=tuple(sorted(judged.committers)),
+        heard_from=heard_from,
     ).to_json()
 
 

@@ -57,8 +57,9 @@ class PolicyLine:
 class VerdictBody:
     """Everything that a page or a check says about a verdict and that has no column of its own.
 
-    `author` and `committers` (logins in lower case) may not release their own work. `reason` and `mend` are plain sentences:
-    what is the case (for `unable`: what went wrong), and what to do about it.
+    `reason` and `mend` are plain sentences: what is the case (for `unable`: what went wrong), and what to do about it.
+    `author` and `committers` (logins in lower case) may not release their own work. `heard_from` is when this head came back
+    after it had left: what was said before counts no more.
     """
 
     dossier: Dossier = UNKNOWN_DOSSIER
@@ -70,6 +71,7 @@ class VerdictBody:
     mode: Mode = Mode.ENFORCE
     author: str = ""
     committers: tuple[str, ...] = ()
+    heard_from: datetime | None = None
 
     @property
     def is_maker_known(self) -> bool:
@@ -97,6 +99,7 @@ class VerdictBody:
             "mode": self.mode.value,
             "author": self.author,
             "committers": list(self.committers),
+            "heard_from": None if self.heard_from is None else self.heard_from.isoformat(),
         }
 
     @classmethod
@@ -118,6 +121,7 @@ class VerdictBody:
             mode=Mode(body.get("mode", Mode.ENFORCE.value)),
             author=body.get("author", ""),
             committers=tuple(body.get("committers", ())),
+            heard_from=datetime.fromisoformat(body["heard_from"]) if body.get("heard_from") else None,
         )
 
 

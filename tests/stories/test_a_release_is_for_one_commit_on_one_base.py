@@ -67,3 +67,17 @@ def test_a_second_pull_request_on_a_released_head_is_judged_before_it_is_green(s
     stage.world.pulls.open(REPOSITORY, "devin/fix", by=pull.author, base="release")
 
     stage.eventually_check(pull.head_sha, "action_required")
+
+
+def test_a_head_that_left_and_comes_back_is_held_again(stage: Stage) -> None:
+    pull = stage.open()
+    head = pull.head_sha
+    stage.eventually_check(head, "action_required")
+    stage.world.pulls.review(pull, "APPROVED", by="maria")
+    stage.eventually_check(head, "success")
+    other = stage.push("devin/fix", {".github/workflows/ci.yml": WORSE_CI})
+    stage.eventually_check(other, "action_required")
+
+    stage.world.repositories.push(REPOSITORY, "devin/fix", by="devin-ai-integration[bot]", sha=head)
+
+    stage.eventually_check(head, "action_required")
