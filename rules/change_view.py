@@ -57,6 +57,7 @@ class FileView:
         judged = classify_change(file)
         self.categories: tuple[Category, ...] = judged.categories if _is_more_than_a_program(file) else ()
         self.tags: tuple[str, ...] = judged.tags
+        self._remembered: dict[Callable[[FileView], object], object] = {}
         self._parsed: dict[tuple[Callable[[str], object], bool], object] = {}
 
     @property
@@ -179,6 +180,12 @@ class FileView:
         if self.file.status is not ChangeStatus.MODIFIED or not self.before_text:
             return False
         return only_comments_differ(self.path, self.before_text, self.after_text)
+
+    def remembered(self, make: Callable[[FileView], Parsed]) -> Parsed:
+        """What a function makes of this file, made once: rules share what is dear to compute."""
+        if make not in self._remembered:
+            self._remembered[make] = make(self)
+        return self._remembered[make]  # type: ignore[return-value]  # the key is the function, so the type is the function's
 
     def parsed(self, reader: Callable[[str], Parsed], *, after: bool = True) -> Parsed | None:
         """One side read with a format's reader, once; None when absent or refused (the new side's refusal is recorded)."""

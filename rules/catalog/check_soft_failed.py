@@ -31,7 +31,7 @@ _CHECKS = re.compile(
     re.IGNORECASE,
 )
 _CLEAN_UP = re.compile(
-    r"^\s*[-+@\w:]*\s*(?:-?\s*run:\s*)?(?:rm|mkdir|docker\s+(?:rm|stop|kill|compose\s+down)|kill|pkill"
+    r"^\s*(?:[-+@\w:]+\s+|@)?(?:run:\s*)?(?:rm|mkdir|docker\s+(?:rm|stop|kill|compose\s+down)|kill|pkill"
     r"|git\s+(?:branch|remote|tag)|umount|grep|command\s+-v|which|test\s+-|\[)\b"
 )
 _SOFT_OPTION = re.compile(

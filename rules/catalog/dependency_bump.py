@@ -8,7 +8,7 @@ Instead: read the release notes.
 from collections.abc import Iterator
 
 from rules.change_view import ChangeView
-from rules.dependency_change import dependencies, dependency_changes
+from rules.dependency_change import dependency_changes, named_after
 from rules.finding import Category, Finding, Severity
 from rules.rule import Rule
 
@@ -30,9 +30,7 @@ def check(view: ChangeView) -> Iterator[Finding]:
                 f"{change.name} moves from {old.version or 'any version'} to {new.version or 'any version'}.",
                 line=new.line,
             )
-        elif (
-            new is None and old is not None and not any(one.name == old.name for one in dependencies(change.file) or ())
-        ):
+        elif new is None and old is not None and old.name not in named_after(change.file).names:
             yield rule.finding(
                 change.file, f"{change.name} {old.version} is removed.", evidence=f"{old.name} {old.version}"
             )

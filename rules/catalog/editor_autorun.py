@@ -34,9 +34,9 @@ _AUTORUN = re.compile(
     r"|(?:python\.(?:defaultInterpreterPath|pythonPath)|eslint\.(?:nodePath|runtime)|typescript\.tsdk"
     r"|git\.path|go\.(?:alternateTools|toolsEnvVars)|rust-analyzer\.(?:server\.path|\S*overrideCommand"
     r"|cargo\.buildScripts)|java\.\S*jdt\.ls\S*|deno\.path|phpunit\.\S*php)[\"']?\s*:"
-    r"|\"(?:install|start|build)\"\s*:\s*\"|^\s*-?\s*(?:init|before|command|prebuild|onCreate"
+    r"|\"(?:install|start|build)\"\s*:\s*\"|^\s*(?:-\s+)?(?:init|before|command|prebuild|onCreate"
     r"|onStart)\s*[:=]\s*\S|^\s*(?:source_env|source_up|source_url|use|eval|export|PATH_add|dotenv)\b"
-    r"|^\s*\$?\(?\s*(?:curl|wget|bash|sh)\b|^\s*:?(?:!|autocmd|call\s+system)|\(eval\s*\.|\[hooks\]"
+    r"|^\s*(?:\$?\(\s*)?(?:curl|wget|bash|sh)\b|^\s*:?(?:!|autocmd|call\s+system)|\(eval\s*\.|\[hooks\]"
     r"|^\s*(?:enter|cd|postinstall)\s*=|\"(?:privileged|init)\"\s*:\s*true|\"runArgs\"|\"mounts\""
     r"|RUN_ON_OPEN|<option\s+name=\"(?:run|command|SCRIPT_TEXT|SCRIPT_PATH)"
 )

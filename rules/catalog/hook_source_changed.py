@@ -26,9 +26,9 @@ rule = Rule(
 )
 
 _FILE = re.compile(r"(?:^|/)\.?(?:pre-commit-config|lefthook(?:-local)?|prek)\.(?:ya?ml|toml|json)$")
-_ADDRESS = re.compile(r"\s*-?\s*(?:repo|git_url)\s*[:=]\s*[\"']?([^\s\"'#]+)")
+_ADDRESS = re.compile(r"\s*(?:-\s+)?(?:repo|git_url)\s*[:=]\s*[\"']?([^\s\"'#]+)")
 _REF = re.compile(r"\s*(?:rev|ref)\s*[:=]\s*[\"']?([^\s\"'#]+)")
-_COMMAND = re.compile(r"^\s*-?\s*(?:entry|run|script)\s*:|^\s*additional_dependencies\s*:")
+_COMMAND = re.compile(r"^\s*(?:-\s+)?(?:entry|run|script)\s*:|^\s*additional_dependencies\s*:")
 
 
 @rule.check

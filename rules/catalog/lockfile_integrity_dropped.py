@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 
 from rules.change_view import ChangeView
-from rules.dependency_change import DependencyChange, dependencies, dependency_changes, is_locked
+from rules.dependency_change import DependencyChange, dependency_changes, is_locked, named_before
 from rules.finding import Finding, Severity
 from rules.rule import Rule
 
@@ -58,8 +58,7 @@ def check(view: ChangeView) -> Iterator[Finding]:
             and not new.is_redirect
             and new.origin.startswith("http")
         ):
-            others = dependencies(change.file, after=False) or ()
-            if others and all(one.integrity for one in others if one.origin.startswith("http")):
+            if named_before(change.file).all_have_integrity:
                 yield rule.finding(
                     change.file, f"{change.name} has no checksum, unlike every entry before it.", line=new.line
                 )

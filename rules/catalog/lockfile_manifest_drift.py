@@ -8,12 +8,13 @@ Instead: make the lockfile anew from the manifest.
 from collections.abc import Iterator
 
 from rules.change import Absent
-from rules.change_view import ChangeView
+from rules.change_view import ChangeView, FileView
 from rules.dependency_change import DependencyChange, dependency_changes, is_locked
 from rules.errors import FormatError
 from rules.finding import Finding, Severity
 from rules.formats.dependency_files import MANIFEST_OF, reader_for
 from rules.formats.npm_packages import lock_requests, read_package_json
+from rules.formats.positioned_json import read_json
 from rules.rule import Rule
 from rules.versions import out_of_range
 
@@ -33,8 +34,8 @@ def check(view: ChangeView) -> Iterator[Finding]:
         folder = file.path.rpartition("/")[0]
         manifest_path = f"{folder}/package.json".lstrip("/")
         manifest = view.change.head.read(manifest_path)
-        root = file.parsed(lock_requests)
-        if isinstance(manifest, Absent) or root is None:
+        document = file.parsed(read_json)
+        if isinstance(manifest, Absent) or document is None:
             continue
         try:
             asked = {
@@ -44,8 +45,9 @@ def check(view: ChangeView) -> Iterator[Finding]:
             }
         except FormatError:
             continue
-        before = file.parsed(lock_requests, after=False) or {}
-        for name, spec in root.items():
+        earlier = file.parsed(read_json, after=False)
+        before = lock_requests(earlier) if earlier is not None else {}
+        for name, spec in lock_requests(document).items():
             if before.get(name) != spec and (name not in asked or asked[name][0] != spec):
                 line = next(
                     (number for number in sorted(file.new_numbers) if f'"{name}"' in file.line_text(number)), None
@@ -54,7 +56,7 @@ def check(view: ChangeView) -> Iterator[Finding]:
     for change in dependency_changes(view):
         if not is_locked(change) or change.after is None or change.after.version in ("", None):
             continue
-        asked_for = _asked(view, change)
+        asked_for = _asked(change)
         if (
             asked_for
             and change.before is not None
@@ -68,19 +70,24 @@ def check(view: ChangeView) -> Iterator[Finding]:
             )
 
 
-def _asked(view: ChangeView, change: DependencyChange) -> str:
+def _asked(change: DependencyChange) -> str:
     """The range that the manifest next to the lockfile states for a direct dependency; empty when it is indirect."""
     if change.after is None or "/node_modules/" in change.after.place.removeprefix("node_modules/"):
         return ""
-    folder = change.file.path.rpartition("/")[0]
-    for name in MANIFEST_OF.get(change.file.name.lower(), ()):
+    return change.file.remembered(_ranges).get(change.name, "")
+
+
+def _ranges(file: FileView) -> dict[str, str]:
+    """Name to range of every direct dependency in the manifest next to a lockfile; empty when it cannot be read."""
+    folder = file.path.rpartition("/")[0]
+    for name in MANIFEST_OF.get(file.name.lower(), ()):
         path = f"{folder}/{name}".lstrip("/")
-        text = view.change.head.read(path)
+        text = file.view.change.head.read(path)
         reader = reader_for(path)
         if isinstance(text, Absent) or reader is None:
             continue
         try:
-            return next((one.version for one in reader(text) if one.name == change.name and not one.is_redirect), "")
+            return {one.name: one.version for one in reader(text) if not one.is_redirect}
         except FormatError:
-            return ""
-    return ""
+            return {}
+    return {}

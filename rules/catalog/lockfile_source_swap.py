@@ -8,7 +8,7 @@ Instead: make the lockfile anew from the manifest and the configured registry.
 from collections.abc import Iterator
 
 from rules.change_view import ChangeView, FileView
-from rules.dependency_change import DependencyChange, dependencies, dependency_changes, is_locked
+from rules.dependency_change import dependency_changes, is_locked, named_before
 from rules.finding import Finding, Severity
 from rules.rule import Rule
 
@@ -26,7 +26,7 @@ def check(view: ChangeView) -> Iterator[Finding]:
         new, old = change.after, change.before
         if not is_locked(change) or new is None or not new.host:
             continue
-        usual = _usual_hosts(change)
+        usual = named_before(change.file).hosts
         if old is not None and old.host and old.host != new.host:
             moved_all = new.host in usual and len(usual) == 1 and old.host not in usual
             yield rule.finding(
@@ -59,10 +59,6 @@ def check(view: ChangeView) -> Iterator[Finding]:
                 line=_line(change.file, new.line, new.origin),
                 severity=Severity.HIGH,
             )
-
-
-def _usual_hosts(change: DependencyChange) -> set[str]:
-    return {one.host for one in dependencies(change.file, after=False) or () if one.host}
 
 
 def _line(file: FileView, start: int, origin: str) -> int:

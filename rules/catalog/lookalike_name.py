@@ -8,8 +8,9 @@ Instead: compare the name letter by letter with the one you meant.
 from collections.abc import Iterator
 
 from rules.change_view import ChangeView
-from rules.dependency_change import dependencies, dependency_changes, is_locked
+from rules.dependency_change import dependency_changes, is_locked, named_before
 from rules.finding import Finding, Severity
+from rules.formats.dependency_files import is_lock
 from rules.hosts import hosts_in
 from rules.known_names import KNOWN_ACTIONS, KNOWN_HOSTS, KNOWN_OWNERS, popular
 from rules.lookalike import imitated
@@ -29,22 +30,29 @@ def check(view: ChangeView) -> Iterator[Finding]:
     for change in dependency_changes(view):
         if change.after is None or change.before is not None or change.after.is_redirect:
             continue
-        known = {one.name for one in dependencies(change.file, after=False) or ()}
-        other = imitated(change.after.name, known | popular(change.after.ecosystem))
-        if (
-            other
-            and change.after.name not in popular(change.after.ecosystem)
-            and not (other not in popular(change.after.ecosystem) and _family(change.after.name, other))
-        ):
-            was_there = other in known
+        known = popular(change.after.ecosystem)
+        if change.after.name in known:
+            continue
+        other = imitated(change.after.name, known)
+        if not other and not is_locked(change):
+            other = imitated(change.after.name, named_before(change.file).names)
+            other = "" if _family(change.after.name, other) else other
+        if other:
+            severity = Severity.HIGH if is_locked(change) else Severity.CRITICAL
             yield rule.finding(
-                change.file,
-                f"{change.after.name} reads like {other}.",
-                line=change.after.line,
-                severity=Severity.CRITICAL if was_there or not is_locked(change) else Severity.HIGH,
+                change.file, f"{change.after.name} reads like {other}.", line=change.after.line, severity=severity
             )
+    yield from _in_workflows(view)
+    yield from _hosts(view)
+
+
+def _in_workflows(view: ChangeView) -> Iterator[Finding]:
     for workflow in workflow_changes(view):
-        owners = {use.owner for _job, use in workflow.before.all_uses()} if workflow.before is not None else set()
+        owners = (
+            frozenset(use.owner for _job, use in workflow.before.all_uses())
+            if workflow.before is not None
+            else frozenset()
+        )
         for _job, use, earlier in workflow.new_uses():
             if earlier is None and use.owner:
                 other = imitated(use.owner, owners | KNOWN_OWNERS)
@@ -57,8 +65,11 @@ def check(view: ChangeView) -> Iterator[Finding]:
                         line=use.line,
                         severity=Severity.HIGH,
                     )
+
+
+def _hosts(view: ChangeView) -> Iterator[Finding]:
     for file in view.live:
-        for line in file.new_lines:
+        for line in file.new_lines if not is_lock(file.path) else ():
             for host in hosts_in(line.text):
                 if host not in view.known_hosts:
                     other = imitated(host, KNOWN_HOSTS)

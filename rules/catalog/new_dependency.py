@@ -8,7 +8,7 @@ Instead: look at who makes it, how long it has been there, and whether it is nee
 from collections.abc import Iterator
 
 from rules.change_view import ChangeView
-from rules.dependency_change import dependencies, dependency_changes, is_locked
+from rules.dependency_change import dependency_changes, named_before
 from rules.finding import Finding, Severity
 from rules.rule import Rule
 
@@ -33,14 +33,7 @@ def check(view: ChangeView) -> Iterator[Finding]:
             or new.place == "source"
         ):
             continue
-        if (
-            is_locked(change)
-            and (change.file.is_new_here and change.before is None)
-            and not view.file_at(change.file.path)
-        ):
-            continue
-        listed = any(new.name == one.name for one in dependencies(change.file, after=False) or ())
-        if not listed:
+        if new.name not in named_before(change.file).names:
             yield rule.finding(
                 change.file, f"{new.name} {new.version} is new ({change.purl}).".replace("  ", " "), line=new.line
             )

@@ -27,7 +27,7 @@ _RELEASE = re.compile(
 )
 _SETTING = re.compile(
     r"\byarnPath\b|\byarn-path\b|\"packageManager\"\s*:|\bscript-shell\b|\bnode-options\b"
-    r"|\bonload-script\b|^\s*plugins:\s*$|^\s*-?\s*(?:path|spec):\s*.{0,300}(?:\.yarn/plugins|https?:)"
+    r"|\bonload-script\b|^\s*plugins:\s*$|^\s*(?:-\s+)?(?:path|spec):\s*.{0,300}(?:\.yarn/plugins|https?:)"
     r"|\"onlyBuiltDependencies\"|\bignore-scripts\s*=\s*false|\benableScripts:\s*true|\bpnpmfile\b"
     r"|\bgit\s*=\s*\S"
 )

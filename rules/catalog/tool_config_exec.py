@@ -47,7 +47,7 @@ _LOADS = re.compile(
     r"|\brequire\(\s*[\"']child_process|\bexecSync\(|\bexec\(|\bos\.system\(|\bsubprocess\."
     r"|\brustc-wrapper\s*=|\brunner\s*=\s*|\blinker\s*=|\bbuild\.rustc\b|\bsys\.path\.(?:insert|append)"
     r"|^\s*enable_extensions?\s*=|^\s*local-plugins|^\s*\[flake8:local-plugins\]"
-    r"|^\s*-?\s*bootstrap\s*[:=]|\bbootstrap=\"|\bscanFiles\b|\brulesdir\b|--require\s+\./"
+    r"|^\s*(?:-\s+)?bootstrap\s*[:=]|\bbootstrap=\"|\bscanFiles\b|\brulesdir\b|--require\s+\./"
 )
 
 

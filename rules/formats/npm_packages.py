@@ -61,7 +61,11 @@ def _asked(name: str, line: int, spec: str, group: str) -> Dependency:
 
 def read_package_lock(text: str) -> tuple[Dependency, ...]:
     """The entries of package-lock.json or npm-shrinkwrap.json, versions 1 to 3. Raises `FormatError`."""
-    root = read_json(text)
+    return locked_packages(read_json(text))
+
+
+def locked_packages(root: Node) -> tuple[Dependency, ...]:
+    """The same from a document that was read already."""
     packages = root.child("packages")
     if packages is not None:
         return tuple(
@@ -95,9 +99,9 @@ def _locked(name: str, place: str, line: int, value: Node) -> Dependency:
     )
 
 
-def lock_requests(text: str) -> dict[str, str]:
-    """What the root package asks for according to package-lock.json: name to range. Raises `FormatError`."""
-    root = read_json(text).child("packages", "")
+def lock_requests(document: Node) -> dict[str, str]:
+    """What the root package asks for according to package-lock.json: name to range."""
+    root = document.child("packages", "")
     found: dict[str, str] = {}
     for group in GROUPS:
         for name, _line, value in ((root.child(group) if root is not None else None) or Node(1, 1)).pairs():

@@ -13,6 +13,8 @@ _SPACE = re.compile(r"[ \t\r\n]*")
 _SPACE_AND_COMMENTS = re.compile(r"(?:[ \t\r\n]|//[^\n]*|/\*[^*]*\*+(?:[^/*][^*]*\*+)*/)*")
 _STRING = re.compile(r'"(?:[^"\\\n]|\\.)*"')
 _LITERAL = re.compile(r"-?[0-9][0-9.eE+-]{0,60}|true|false|null")
+# The commonest member, taken in one step: a key and a text without escapes.
+_PLAIN_MEMBER = re.compile(r'[ \t\r\n]*"([^"\\\n]*)"[ \t\r\n]*:[ \t\r\n]*"([^"\\\n]*)"[ \t\r\n]*([,}])')
 _MAX_DEPTH = 100
 _MAX_CHARACTERS = 40_000_000
 
@@ -110,6 +112,10 @@ class _Reader:
         if not more:
             self.position += 1
         while more:
+            plain = _PLAIN_MEMBER.match(self.text, self.position)
+            if plain is not None:
+                more = self._plain_member(plain, entries)
+                continue
             if self._peek() != '"':
                 raise FormatError(self.line(), "is not valid JSON")
             key_line = self.line()
@@ -122,6 +128,24 @@ class _Reader:
             entries[key] = Entry(line=key_line, value=self.value(depth + 1))
             more = self._next("}")
         return Node(line=line, end_line=self.line(), entries=entries)
+
+    def _plain_member(self, match: re.Match[str], entries: dict[str, Entry]) -> bool:
+        """Takes a key with a plain text; True when another member follows."""
+        key, text, sign = match.groups()
+        line = self.line(match.start(1))
+        if key in entries:
+            raise FormatError(line, "has the same key twice")
+        at = line if match.end(1) + 3 >= match.start(2) else self.line(match.start(2))
+        entries[key] = Entry(line=line, value=Node(line=at, end_line=at, scalar=text, raw=text, is_quoted=True))
+        self.position = match.end()
+        if sign == "}":
+            return False
+        if self._peek() != "}":
+            return True
+        if not self._comments:
+            raise FormatError(self.line(), "is not valid JSON")
+        self.position += 1
+        return False
 
     def _array(self, depth: int) -> Node:
         line = self.line()
