@@ -33,7 +33,7 @@ def router(database: Database, settings: Settings, now: Callable[[], datetime] =
 
     @pages.get("/")
     def show_overview() -> HTMLResponse:
-        with database.transaction() as session:
+        with database.reading() as session:
             overview = load_overview(session)
         return _page("overview.html", overview=overview, now=now(), refresh=REFRESH_SECONDS)
 
@@ -41,7 +41,7 @@ def router(database: Database, settings: Settings, now: Callable[[], datetime] =
     def show_pull(owner: str, repository: str, number: str) -> HTMLResponse:
         if not (_NAME.match(owner) and _NAME.match(repository) and _NUMBER.match(number)):
             return _unknown()
-        with database.transaction() as session:
+        with database.reading() as session:
             evidence = find_pull_evidence(session, owner, repository, int(number))
         return _evidence(evidence, settings, now())
 
@@ -49,7 +49,7 @@ def router(database: Database, settings: Settings, now: Callable[[], datetime] =
     def show_commit(owner: str, repository: str, sha: str) -> HTMLResponse:
         if not (_NAME.match(owner) and _NAME.match(repository) and _SHA.match(sha.lower())):
             return _unknown()
-        with database.transaction() as session:
+        with database.reading() as session:
             evidence = find_commit_evidence(session, owner, repository, sha.lower())
         return _evidence(evidence, settings, now())
 
