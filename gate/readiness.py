@@ -38,8 +38,8 @@ async def _answers(ask: Callable[[], bool]) -> bool:
 
 def _database_answers(database: Database) -> bool:
     try:
-        with database.engine.connect() as connection:
-            connection.execute(text("SELECT 1"))
+        with database.reading() as session:
+            session.execute(text("SELECT 1"))
     except SQLAlchemyError:
         return False
     return True
