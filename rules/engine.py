@@ -43,14 +43,15 @@ def inspect(
     holds: a rule that fails becomes a finding `not-inspectable`.
     """
     view = ChangeView(change, policy)
-    findings: list[Finding] = list(more)
+    findings: list[Finding] = []
     incomplete: dict[str, None] = dict.fromkeys(change.incomplete)
     chosen = load_rules() if catalog is None else tuple(catalog)
     for stage in Stage:
-        view.found.update(finding.path for finding in findings if finding.path is not None)
+        view.found.update(finding.path for finding in (*more, *findings) if finding.path is not None)
         for rule in chosen:
             if rule.stage is stage:
                 findings.extend(_run(rule, view, incomplete))
+    findings.extend(finding for finding in more if not _is_told(finding, findings))
     for finding in findings:
         if finding.reason == _CRASHED and finding.path is not None:
             incomplete.setdefault(finding.path)
@@ -87,6 +88,14 @@ def _run(rule: Rule, view: ChangeView, incomplete: dict[str, None]) -> list[Find
                 fingerprint=fingerprint(rule.id, None, str(crash)),
             )
         ]
+
+
+def _is_told(finding: Finding, findings: Sequence[Finding]) -> bool:
+    """One of our own rules says the same of the same place."""
+    return any(
+        (own.path, own.reason) == (finding.path, finding.reason) and abs((own.line or 0) - (finding.line or 0)) <= 1
+        for own in findings
+    )
 
 
 def _unique(findings: Iterable[Finding]) -> list[Finding]:

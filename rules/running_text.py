@@ -148,7 +148,7 @@ _UNPACK_AND_RUN = (
         r"\b(?:eval|Function|exec)\(\s*(?:\[[0-9, ]{40}|['\"](?:\\x[0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}){6}"
         r"|[\w.]{1,40}\(\s*['\"][A-Za-z0-9+/=]{40})"
     ),
-    re.compile(r"(?:\\x[0-9a-fA-F]{2}){5}[^\n]{0,4000}\b(?:eval|Function|exec)\("),
+    re.compile(r"(?:\\x[0-9a-fA-F]{2}){5}[^\n]{0,400}\b(?:eval|Function|exec)\("),
     re.compile(
         r"getattr\(\s*__import__\(|__import__\(\s*['\"](?:os|subprocess"
         r"|socket)['\"]\s*\)\s*\.\s*\w+\([^\n]{0,200}(?:decode|join|\[::-1\])"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 _VERSION = re.compile(r"^[\^~=v\s]*(\d+(?:\.\d+){0,3})(?:[-+.]?([A-Za-z][\w.+-]*))?\s*$")
-_RANGE = re.compile(r"^\s*(\^|~|==|=|>=)?\s*v?(\d+(?:\.\d+){0,3})\s*$")
+_RANGE = re.compile(r"^(?:(\^|~|==|=|>=)\s*)?v?(\d+(?:\.\d+){0,3})$")
 
 
 def numbers_of(version: str) -> tuple[int, ...] | None:
@@ -28,7 +28,7 @@ def is_older(new: str, old: str) -> bool:
 
 def out_of_range(version: str, asked: str) -> bool:
     """A locked version lies outside a plain range (`1.2.3`, `^1.2`, `~1.2`, `==1.2`, `>=1.2`); False when the range is of another form."""
-    locked, match = numbers_of(version), _RANGE.match(asked)
+    locked, match = numbers_of(version), _RANGE.match(asked.strip()[:100])
     if locked is None or match is None:
         return False
     sign, text = match.groups()

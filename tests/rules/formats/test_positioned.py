@@ -40,21 +40,23 @@ def test_any_text_is_read_or_refused(text: str) -> None:
             continue
 
 
+def at(document: Node, *keys: str) -> Node:
+    """The value below these keys, which must be there."""
+    found = document.child(*keys)
+    assert found is not None
+    return found
+
+
 def test_every_reader_keeps_lines() -> None:
-    assert read_yaml("a: 1\nb:\n  c: [x]\n").child("b").line_of("c") == 3  # type: ignore[union-attr]  # it is there
-    assert read_json('{\n "a": {\n  "b": 1\n }\n}').child("a").line_of("b") == 3  # type: ignore[union-attr]  # it is there
-    assert read_toml("[a]\nb = 1\n\n[[c]]\nd = 2\n[[c]]\nd = 3\n").child("c").items[1].line_of("d") == 7  # type: ignore[union-attr,index]  # it is there
+    assert at(read_yaml("a: 1\nb:\n  c: [x]\n"), "b").line_of("c") == 3
+    assert at(read_json('{\n "a": {\n  "b": 1\n }\n}'), "a").line_of("b") == 3
+    assert at(read_toml("[a]\nb = 1\n\n[[c]]\nd = 2\n[[c]]\nd = 3\n"), "c").elements()[1].line_of("d") == 7
 
 
 def test_words_that_yaml_1_1_takes_for_booleans_stay_words() -> None:
-    assert read_yaml("a: [on, yes, no, 1:30, 0o7, true]\n").child("a").plain() == [
-        "on",
-        "yes",
-        "no",
-        "1:30",
-        "0o7",
-        True,
-    ]  # type: ignore[union-attr]  # it is there
+    document = read_yaml("a: [on, yes, no, 1:30, 0o7, true]\n")
+
+    assert at(document, "a").plain() == ["on", "yes", "no", "1:30", "0o7", True]
 
 
 def test_comments_and_trailing_commas_are_passed_over_when_asked() -> None:
