@@ -131,6 +131,11 @@ def _say_ready(**_: object) -> None:
     log.info("worker_started", threads=app.conf.worker_concurrency)
 
 
+@signals.beat_init.connect(weak=False)  # type: ignore[untyped-decorator]  # Celery has no types
+def _say_scheduling(**_: object) -> None:
+    log.info("beat_started", sweep_seconds=process.settings().sweep_seconds)
+
+
 @signals.worker_shutting_down.connect(weak=False)  # type: ignore[untyped-decorator]  # Celery has no types
 def _stop_taking_rows(**_: object) -> None:
     process.stopping.set()

@@ -25,8 +25,9 @@ class Bell:
         """`broker_url` is a Redis URL."""
         self._celery = Celery("gate-bell", set_as_current=False)
         self._celery.conf.update(configuration(broker_url))
-        self._rung = threading.Event()
-        self._stopping = threading.Event()
+        self._changed = threading.Condition()
+        self._is_rung = False
+        self._is_stopping = False
         self._is_heard = True
         self._thread = threading.Thread(target=self._run, name="bell", daemon=True)
 
@@ -36,24 +37,29 @@ class Bell:
 
     def wake(self) -> None:
         """Has a wake-up sent. Safe from any thread, and never waits for the broker."""
-        self._rung.set()
+        with self._changed:
+            self._is_rung = True
+            self._changed.notify()
 
     def stop(self) -> None:
         """Ends the thread. Waits a few seconds at most: a broker that is away does not keep a process from ending."""
-        self._stopping.set()
-        self._rung.set()
+        with self._changed:
+            self._is_stopping = True
+            self._changed.notify()
         if self._thread.is_alive():
             self._thread.join(5.0)
         self._celery.close()
 
     def _run(self) -> None:
-        while True:
-            self._rung.wait()
-            is_last = self._stopping.is_set()
-            self._rung.clear()
+        while self._is_rung_again():
             self._send()
-            if is_last:
-                return
+
+    def _is_rung_again(self) -> bool:
+        """Waits for the next ring; False when the bell is to stop and was not rung before."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._is_rung or self._is_stopping)
+            is_rung, self._is_rung = self._is_rung, False
+            return is_rung
 
     def _send(self) -> None:
         try:

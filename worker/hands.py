@@ -10,6 +10,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
+from sqlalchemy.exc import IntegrityError
+
 from gate.db import Database
 from gate.github_api.door import GitHubDoor
 from gate.store import leases
@@ -32,8 +34,11 @@ class Hands:
     def alone(self, name: str) -> Iterator[bool]:
         """Holds a short lock by name across processes; gives False, at once, when somebody else holds it."""
         holder = f"{self.holder}:{threading.get_ident()}"
-        with self.database.transaction() as session:
-            taken = leases.take_lease(session, name, holder, self.now(), _LEASE)
+        try:
+            with self.database.transaction() as session:
+                taken = leases.take_lease(session, name, holder, self.now(), _LEASE)
+        except IntegrityError:  # somebody else took it at that very moment
+            taken = False
         try:
             yield taken
         finally:

@@ -25,6 +25,7 @@ log = logs.get_logger(__name__)
 
 _TRIES = 5
 _LONGEST_WAIT = timedelta(minutes=5)
+_SAME_ROW = "another worker wrote the same row at that moment"  # and has committed it: the next try finds it
 
 
 def work_delivery(hands: Hands, on_claim: Callable[[], None] = lambda: None) -> bool:
@@ -67,6 +68,8 @@ def _deliver(hands: Hands, claim: Claim) -> None:
         _end(hands, claim, "ignored", str(fault))
     except RetryableError as fault:
         _put_off(hands, claim, str(fault), fault.retry_after)
+    except IntegrityError:
+        _put_off(hands, claim, _SAME_ROW, 0.0)
     except (
         Exception
     ) as fault:  # whatever it is, the delivery is not lost: it is tried again, then set aside with the reason
@@ -121,7 +124,7 @@ def _look(hands: Hands, look: Look) -> None:
         hold_meanwhile(hands, address, look, fault)
         _postpone(hands, look, str(fault), fault.retry_after)
     except IntegrityError:
-        _postpone(hands, look, "another look wrote the same row at that moment", 0.2)
+        _postpone(hands, look, _SAME_ROW, 0.0)
     except Exception as fault:  # fail closed, and say so on the commit; then try again, in case it mends itself
         log.exception("look_crashed")
         hold_meanwhile(hands, address, look, fault)

@@ -6,99 +6,132 @@ import os
 import signal
 import subprocess
 import sys
+from datetime import timedelta
+from functools import partial
 from pathlib import Path
 
 import httpx
+from sqlalchemy import select, update
 
+from gate.clock import now
 from gate.db import Database
-from gate.store import verdicts
-from gate.tables import VerdictRow
+from gate.tables import Delivery, Lease, Nudge
 from tests.servers import free_port
-from tests.stories.stage import REPOSITORY, Stage
+from tests.stories.stage import Stage
+
+PROCESSES = {
+    "web": ("gate", "serve"),
+    "beat": ("celery", "-A", "worker.app", "beat"),
+    "one": ("celery", "-q", "-A", "worker.app", "worker", "-n", "one@test"),
+    "two": ("celery", "-q", "-A", "worker.app", "worker", "-n", "two@test"),
+}
 
 
 class Machines(Stage):
-    """GitHub on one side; on the other one web process, one scheduler and the workers `one` and `two`."""
+    """GitHub on one side; on the other one web process, one scheduler, and the workers `one` and `two`."""
 
-    def __init__(self, folder: Path, postgres_url: str, redis_url: str, *, sweep_seconds: int = 3600) -> None:
-        super().__init__(
-            folder, database_url=postgres_url, broker_url=redis_url, sweep_seconds=str(sweep_seconds), log_format="console"
-        )
+    def __init__(self, folder: Path, postgres_url: str, redis_url: str) -> None:
+        super().__init__(folder, database_url=postgres_url, broker_url=redis_url, log_format="console")
         self.port = free_port()
         self.world.hooks.url = f"http://127.0.0.1:{self.port}/webhooks/github"
         self.database = Database(postgres_url)
-        self.processes: dict[str, subprocess.Popen[bytes]] = {}
-        self._logs = folder
+        self._processes: dict[str, subprocess.Popen[bytes]] = {}
+        self._folder = folder
+
+    # --- processes ----------------------------------------------------------------------------------------------------
 
     def start_gate(self) -> None:
-        """Starts all of it, and returns once it is ready."""
+        """Starts what does not run, and returns once all of it is ready."""
         try:
-            self.run("web", "gate", "serve")
-            self.run("beat", "celery", "-A", "worker.app", "beat")
-            self.start_workers("one", "two")
-            self.eventually("the web service is ready", lambda: self.readiness() == 200)
+            for name in PROCESSES.keys() - self._processes.keys():
+                self._run(name)
+            for name in PROCESSES:
+                self.eventually(f"{name} is ready", partial(self._is_ready, name))
         except BaseException:
             self.stop_gate()
             raise
 
-    def start_workers(self, *names: str) -> None:
-        """Starts workers, and returns once they are ready."""
-        for name in names:
-            self.run(name, "celery", "-A", "worker.app", "worker", "-n", f"{name}@test")
-        for name in names:
-            self.eventually(f"worker {name} is ready", lambda name=name: self._is_ready(name))
-
-    def _is_ready(self, name: str) -> bool:
-        assert self.processes[name].poll() is None, self.log(name)
-        return "worker_started" in self.log(name)
-
-    def run(self, name: str, *command: str) -> None:
-        """Starts one process; what it logs is in a file of its name."""
-        environment = {"PATH": os.environ["PATH"], **self.environment()}
-        with (self._logs / f"{name}.log").open("ab") as log:
-            self.processes[name] = subprocess.Popen(
-                [sys.executable, "-m", *command], cwd=self._logs, env=environment, stdout=log, stderr=log
-            )
-
     def stop_gate(self) -> None:
-        """Stops all of it."""
-        for process in self.processes.values():
-            process.send_signal(signal.SIGCONT)
-            process.terminate()
-        for name, process in self.processes.items():
+        """Stops everything."""
+        self.stop(*self._processes)
+        self.database.close()
+
+    def start(self, name: str) -> None:
+        """Starts one process, and returns once it is ready."""
+        self._run(name)
+        self.eventually(f"{name} is ready", partial(self._is_ready, name))
+
+    def stop(self, *names: str) -> None:
+        """Tells processes to stop, as an operator would, and waits until they have."""
+        for name in names:
+            self._processes[name].send_signal(signal.SIGCONT)
+            self._processes[name].terminate()
+        late = []
+        for name in names:
+            process = self._processes.pop(name)
             try:
                 process.wait(timeout=30)
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait()
-                raise AssertionError(f"{name} did not stop when it was told to") from None
-        self.processes = {}
-        self.database.close()
-
-    def send(self, name: str, what: signal.Signals) -> None:
-        """Sends a signal to one process."""
-        self.processes[name].send_signal(what)
+                late.append(name)
+        assert late == [], "did not stop when they were told to"
 
     def kill(self, name: str) -> None:
         """Ends one process as a power cut would."""
-        process = self.processes.pop(name)
+        process = self._processes.pop(name)
         process.kill()
         process.wait()
 
-    def log(self, name: str) -> str:
-        """What one process has logged."""
-        return (self._logs / f"{name}.log").read_text(encoding="utf-8", errors="replace")
+    def pause(self, name: str) -> None:
+        """Lets one process stand still."""
+        self._processes[name].send_signal(signal.SIGSTOP)
 
-    def readiness(self) -> int:
-        """The status of `/readyz`; 0 while nothing answers."""
+    def resume(self, name: str) -> None:
+        """Lets it go on."""
+        self._processes[name].send_signal(signal.SIGCONT)
+
+    def log(self, name: str) -> str:
+        """What the processes of a name have logged."""
+        return (self._folder / f"{name}.log").read_text(encoding="utf-8", errors="replace")
+
+    def _run(self, name: str) -> None:
+        environment = {"PATH": os.environ["PATH"], **self.environment()}
+        with (self._folder / f"{name}.log").open("wb") as log:
+            self._processes[name] = subprocess.Popen(
+                [sys.executable, "-m", *PROCESSES[name]], cwd=self._folder, env=environment, stdout=log, stderr=log
+            )
+
+    def _is_ready(self, name: str) -> bool:
+        assert self._processes[name].poll() is None, self.log(name)
+        if name == "web":
+            return self._web_status() == 200
+        return ("beat_started" if name == "beat" else "worker_started") in self.log(name)
+
+    def _web_status(self) -> int:
         try:
             return httpx.get(f"http://127.0.0.1:{self.port}/readyz").status_code
         except httpx.HTTPError:
             return 0
 
-    def verdict(self, number: int, head_sha: str) -> VerdictRow | None:
-        """The living verdict on a pull request's head."""
-        repository_id = self.world.repositories.get(REPOSITORY).id
+    # --- rows ---------------------------------------------------------------------------------------------------------
+
+    def is_looking_at(self, subject: str) -> bool:
+        """Whether some worker has taken the look at a pull request (its number) or a commit (its SHA)."""
         with self.database.transaction() as session:
-            rows = verdicts.verdicts_at(session, repository_id, head_sha)
-            return next((row for row in rows if row.number == number), None)
+            return session.scalar(select(Nudge.leased_until).where(Nudge.subject == subject)) is not None
+
+    def waiting(self, event: str) -> int:
+        """How many deliveries of an event wait for a worker."""
+        with self.database.transaction() as session:
+            return len(
+                session.scalars(select(Delivery.id).where(Delivery.event == event, Delivery.state == "stored")).all()
+            )
+
+    def let_leases_run_out(self) -> None:
+        """What the passing of the leases' time does."""
+        over = now() - timedelta(seconds=1)
+        with self.database.transaction() as session:
+            session.execute(update(Delivery).where(Delivery.state == "working").values(leased_until=over))
+            session.execute(update(Nudge).where(Nudge.leased_until.is_not(None)).values(leased_until=over, due_at=over))
+            session.execute(update(Lease).values(until=over))

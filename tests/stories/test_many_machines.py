@@ -2,23 +2,38 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Iterator
-from pathlib import Path
 
+import psycopg
 import pytest
 
+from tests.servers import PostgresServer, RedisServer
 from tests.stories.machines import Machines
 
 
-@pytest.fixture
-def machines(tmp_path: Path, postgres_url: str, redis_url: str) -> Iterator[Machines]:
-    """GitHub and all processes of the scaled form, running."""
-    with Machines(tmp_path, postgres_url, redis_url) as machines:
+@pytest.fixture(scope="module")
+def running(
+    tmp_path_factory: pytest.TempPathFactory, postgres_server: PostgresServer, redis_server: RedisServer
+) -> Iterator[Machines]:
+    """GitHub and all processes of the scaled form, on an empty database that they make the tables of."""
+    name = f"machines_{uuid.uuid4().hex}"
+    with psycopg.connect(postgres_server.conninfo("postgres"), autocommit=True) as connection:
+        connection.execute(f'CREATE DATABASE "{name}"')
+    machines = Machines(tmp_path_factory.mktemp("machines"), postgres_server.url(name), redis_server.url)
+    with machines:
         yield machines
 
 
+@pytest.fixture
+def machines(running: Machines) -> Machines:
+    """The same, with every process that an earlier story ended started again."""
+    running.start_gate()
+    return running
+
+
 def test_an_agents_pull_request_is_held_and_released_with_one_check(machines: Machines) -> None:
-    pull = machines.open()
+    pull = machines.open("devin/held")
     machines.eventually_check(pull.head_sha, "action_required")
     machines.eventually_stopped(pull.head_sha)
 
@@ -27,3 +42,33 @@ def test_an_agents_pull_request_is_held_and_released_with_one_check(machines: Ma
     machines.eventually_check(pull.head_sha, "success")
     machines.eventually_ran(pull.head_sha)
     assert len(machines.checks(pull.head_sha)) == 1
+
+
+def test_a_worker_that_is_killed_in_the_middle_leaves_its_row_to_another(machines: Machines) -> None:
+    machines.pause("two")
+    machines.world.faults.slow(20, path="/compare/")
+    pull = machines.open("devin/killed")
+    machines.eventually("a look has begun", lambda: machines.is_looking_at(str(pull.number)))
+
+    machines.kill("one")
+    machines.world.faults.clear()
+    machines.let_leases_run_out()
+    machines.resume("two")
+
+    machines.eventually_check(pull.head_sha, "action_required")
+    machines.eventually_stopped(pull.head_sha)
+    machines.quiet()
+    assert len(machines.checks(pull.head_sha)) == 1
+
+
+def test_rows_whose_wake_ups_redis_forgot_are_found(machines: Machines, redis_server: RedisServer) -> None:
+    machines.stop("one", "two")
+    pull = machines.open("devin/no-ci", {".github/workflows/ci.yml": None})  # without runs, GitHub has no more to tell
+    machines.world.hooks.settle()
+    machines.eventually("the delivery waits", lambda: machines.waiting("pull_request"))
+
+    redis_server.empty()
+    machines.start("one")
+
+    machines.eventually_check(pull.head_sha, "action_required")
+    assert machines.runs(pull.head_sha) == []
