@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 
 _VERSION = re.compile(r"^[\^~=v\s]*(\d+(?:\.\d+){0,3})(?:[-+.]?([A-Za-z][\w.+-]*))?\s*$")
+_COMMIT = re.compile(r"[0-9a-f]{7,64}")
 _RANGE = re.compile(r"^(?:(\^|~|==|=|>=)\s*)?v?(\d+(?:\.\d+){0,3})$")
 
 
 def numbers_of(version: str) -> tuple[int, ...] | None:
     """The numbers of a plain version, padded to four; None for ranges, names and commits."""
     match = _VERSION.match(version.strip())
-    if match is None:
+    if match is None or _COMMIT.fullmatch(version.strip()):
         return None
     parts = [int(part[:9]) for part in match.group(1).split(".")]
     return tuple([*parts, 0, 0, 0, 0][:4])

@@ -22,7 +22,7 @@ rule = Rule(
 
 _ACTION = re.compile(
     r"claude|codex|gemini|copilot|aider|cursor|openhands|devin|ai-inference|llm|gpt|qwen|amp-|opencode"
-    r"|\bagent",
+    r"|\b(?:ai|coding)-agent|agent-action",
     re.IGNORECASE,
 )
 _COMMAND = re.compile(

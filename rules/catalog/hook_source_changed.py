@@ -42,12 +42,15 @@ def check(view: ChangeView) -> Iterator[Finding]:
                 continue
             old = before.get(address)
             if old is None:
-                grave = bool(view.new_hosts(address)) and not set(hosts_in(address)) & KNOWN_GIT_HOSTS
+                hosts = set(hosts_in(address))
+                takes_place = bool(before.keys() - after.keys())
+                usual = bool(hosts & KNOWN_GIT_HOSTS) or not view.new_hosts(address)
+                severity = Severity.HIGH if usual else Severity.CRITICAL
                 yield rule.finding(
                     file,
                     f"Hooks come from {address[:120]}, which is new here.",
                     line=address_line,
-                    severity=Severity.CRITICAL if grave and before.keys() - after.keys() else Severity.HIGH,
+                    severity=severity if takes_place else Severity.REVIEW if usual else Severity.HIGH,
                 )
             elif old[2] != ref:
                 backwards = is_older(ref, old[2]) or (

@@ -36,6 +36,7 @@ _CASE = re.compile(
     r"|^\s*(?:it|test|scenario|specify)\s*\(?\s*[\"'`]([^\"'`\n]{1,200})",
     re.MULTILINE,
 )
+_CONDITION = re.compile(r"\s*(?:\}\s*else\s+)?if\b")
 _CASE_NAMES = re.compile(r"\b(?:def|func|fn)\s+([Tt]est\w+)")
 _ASSERTS = re.compile(
     r"\bassert\w*\b|\bexpect\(|\.should\b|\brequire\.\w+\(|\bt\.(?:Error|Fatal)f?\(|\bverify\(|\braises\("
@@ -76,10 +77,27 @@ def check(view: ChangeView) -> Iterator[Finding]:
             continue
         for line in file.file.added:
             if _SKIP.search(line.text) and not any(_SKIP.search(old.text) for old in file.file.removed):
+                if _belongs_to_new_test(file, line.number) or _CONDITION.match(file.line_text(line.number - 1)):
+                    continue
                 yield rule.finding(
-                    file, "A test is skipped.", line=line.number, category=None if file.categories else Category.CONTENT
+                    file,
+                    "A test is skipped.",
+                    line=line.number,
+                    severity=Severity.REVIEW if "skipif" in line.text.lower() else None,
+                    category=None if file.categories else Category.CONTENT,
                 )
         yield from _gone(view, file)
+
+
+def _belongs_to_new_test(file: FileView, number: int) -> bool:
+    """The test around a line, or right below a decorator there, is new itself."""
+    below = (
+        range(number, number + 3) if file.line_text(number).lstrip().startswith(("@", "#[")) else range(number, 0, -1)
+    )
+    for other in below:
+        if _CASE.search(file.line_text(other)):
+            return other in file.new_numbers
+    return False
 
 
 def _gone(view: ChangeView, file: FileView) -> Iterator[Finding]:

@@ -29,7 +29,7 @@ class Uses:
     @property
     def is_local(self) -> bool:
         """An action or workflow of this repository."""
-        return self.text.startswith("./")
+        return self.text.startswith(("./", "$/"))
 
     @property
     def is_image(self) -> bool:

@@ -34,6 +34,9 @@ GOOD: dict[str, Change] = {
         {"tests/test_a.py": TEST, **CODE},
         {"tests/test_a.py": TEST.partition("\n\n\ndef test_g")[0] + "\n", "src/a.py": "def f():\n    return 1\n"},
     ),
+    "a new test is skipped on some machines": edit(
+        "a_test.go", "package a\n", "package a\n\nfunc TestA(t *testing.T) {\n\tif !ready() {\n\t\tt.Skip()\n\t}\n}\n"
+    ),
     "a test is renamed": edit("tests/test_a.py", TEST, TEST.replace("test_g", "test_g_gives_two")),
     "a value changes": edit("tests/test_a.py", TEST, TEST.replace("== 2", "== 3")),
 }
