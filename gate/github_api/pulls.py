@@ -38,7 +38,7 @@ query GatePull($owner: String!, $name: String!, $number: Int!, $after: String) {
         totalCount
         pageInfo { hasNextPage endCursor }
         nodes { commit {
-          oid message committedDate
+          oid message committedDate additions deletions parents(first: 1) { totalCount }
           author { name email user { login databaseId } }
           committer { name email user { login databaseId } }
           signature { isValid wasSignedByGitHub payload signature }
@@ -263,6 +263,8 @@ def _graphql_commit(commit: Mapping[str, Any]) -> CommitText:
         payload=signature.get("payload"),
         signature=signature.get("signature"),
         date=commit.get("committedDate"),
+        # A merge is counted against its first parent: its lines are the other side's work.
+        changed_lines=commit["additions"] + commit["deletions"] if commit["parents"]["totalCount"] < 2 else None,
     )
 
 
@@ -277,6 +279,7 @@ def _commit(
     payload: str | None,
     signature: str | None,
     date: str | None,
+    changed_lines: int | None = None,
 ) -> CommitText:
     return CommitText(
         sha=sha,
@@ -293,6 +296,7 @@ def _commit(
         payload=payload or "",
         signature_text=signature or "",
         date=date or "",
+        changed_lines=changed_lines,
     )
 
 

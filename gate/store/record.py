@@ -10,6 +10,8 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from gate.tables import LedgerRow, Observation, Voice
+from rules.identity.contributions import SeenPush
+from rules.release import CORRECTION
 
 
 def observe(
@@ -51,6 +53,37 @@ def pushers(session: Session, repository_id: int, number: int) -> list[tuple[str
     return [(login, user_id, user_type) for login, user_id, user_type in rows]
 
 
+def pushes(session: Session, repository_id: int, number: int) -> list[SeenPush]:
+    """The opening and every push to a pull request that was seen, in order, with the heads before and after."""
+    rows = session.execute(
+        select(Observation.actor, Observation.actor_id, Observation.actor_type, Observation.body, Observation.head_sha)
+        .where(
+            Observation.repository_id == repository_id,
+            Observation.number == number,
+            Observation.kind.in_(("opened", "pushed")),
+        )
+        .order_by(Observation.id)
+    )
+    return [
+        SeenPush(login, user_id, user_type, body.get("before") or "", body.get("after") or head_sha)
+        for login, user_id, user_type, body, head_sha in rows
+    ]
+
+
+def pushed_files(session: Session, repository_id: int, shas: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    """The paths that each of these commits touched, by SHA, as far as pushes told them in full."""
+    bodies = session.scalars(
+        select(Observation.body).where(
+            Observation.repository_id == repository_id,
+            Observation.number == 0,
+            Observation.kind == "pushed",
+            Observation.head_sha.in_(shas),
+        )
+    )
+    wanted = set(shas)
+    return {sha: tuple(paths) for body in bodies for sha, paths in body.get("files", {}).items() if sha in wanted}
+
+
 def accounts_at(session: Session, repository_id: int, head_sha: str) -> list[tuple[str, int | None, str]]:
     """Every account that was seen to push a commit or to start a run of it, in order, as (login, id, type)."""
     rows = session.execute(
@@ -80,11 +113,24 @@ def known_voices(session: Session, sources: Sequence[str]) -> set[str]:
 
 
 def voices_on(session: Session, repository_id: int, number: int, head_sha: str) -> list[Voice]:
-    """All voices about a commit (number 0), or about a pull request at whatever head; in the order they were said."""
+    """All voices about a commit (number 0), or about a pull request at whatever head; in the order they were said. Without labels."""
     about = Voice.head_sha == head_sha if number == 0 else (Voice.number == number) | (Voice.head_sha == head_sha)
     return list(
         session.scalars(
-            select(Voice).where(Voice.repository_id == repository_id, about).order_by(Voice.said_at, Voice.id)
+            select(Voice)
+            .where(Voice.repository_id == repository_id, about, Voice.way != CORRECTION)
+            .order_by(Voice.said_at, Voice.id)
+        )
+    )
+
+
+def labels_on(session: Session, repository_id: int, number: int) -> list[Voice]:
+    """Every time that a label of ours was set on a pull request or taken off, in that order."""
+    return list(
+        session.scalars(
+            select(Voice)
+            .where(Voice.repository_id == repository_id, Voice.number == number, Voice.way == CORRECTION)
+            .order_by(Voice.said_at, Voice.id)
         )
     )
 
