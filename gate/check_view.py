@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from gate.run_state import RunState
+from gate.store.verdict_body import CorrectionLine
 from rules.dossier import Evidence, EvidenceClass, Kind
 from rules.finding import Inspection
+from rules.identity.contributions import Contributions
 
 
 class CheckState(StrEnum):
@@ -23,13 +25,14 @@ class CheckState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Maker:
-    """Who made the change, and the strongest evidence. `agent` and `requester` are None when nobody can tell."""
+    """Who made the change, how sure that is (0 to 1), and the strongest evidence. `agent` and `requester` are None when nobody can tell."""
 
     kind: Kind
     agent: str | None = None
     evidence_class: EvidenceClass = EvidenceClass.NONE
     evidence: Evidence | None = None
     requester: str | None = None
+    confidence: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +64,7 @@ class CheckView:
 
     `who_may_release` is one plain sentence; `people_needed` and `released_by` count towards it. `reason` and `mend` are
     plain sentences: why it is so (for `unable`: what went wrong), and what a person can do about it. `holds_runs` and
-    `holds_merge` say what is kept back. `inspection` is None while nobody has looked.
+    `holds_merge` say what is kept back. `inspection` is None while nobody has looked. `queue` says why it waits for its turn, if it does.
     """
 
     state: CheckState
@@ -82,3 +85,6 @@ class CheckView:
     policy_not_in_force: tuple[str, ...] = ()
     page_url: str = ""
     head_sha: str = ""
+    queue: str = ""
+    corrections: tuple[CorrectionLine, ...] = ()
+    contributions: Contributions | None = None

@@ -100,6 +100,18 @@ def weigh(acts: Iterable[LabelAct], subject: Subject, rules: ReleaseRules) -> Co
     return Corrections(tuple(weighed), agent_by, tuple(releases.values()))
 
 
+def reported(weighed: Sequence[Weighed]) -> tuple[Weighed, ...]:
+    """What is worth telling: each person's last word that nobody took back since, and the removals that do not count."""
+    standing: dict[tuple[Claim, str], Weighed] = {}
+    for one in weighed:
+        place = (one.act.claim, one.act.login.lower())
+        if one.act.is_set or not one.counts:
+            standing[place] = one
+        else:
+            standing = {key: word for key, word in standing.items() if key[0] is not one.act.claim}
+    return tuple(standing.values())
+
+
 def with_correction(dossier: Dossier, corrections: Corrections, policy: Policy, author: str | None) -> Dossier:
     """The dossier of a change that somebody says an agent made; as it is where nobody does or where it is an agent's anyway.
 

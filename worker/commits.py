@@ -13,12 +13,13 @@ from gate.store.verdict_body import VerdictBody
 from gate.store.verdicts import Key
 from gate.tables import Repository, VerdictRow
 from rules.change import PullRequestText
+from rules.correction import is_by_correction
 from rules.dossier import Dossier, Kind, PullRequestTraits
 from rules.errors import PolicyError
 from rules.finding import Inspection
 from rules.identity import identify
-from rules.policy import DEFAULT_POLICY, People, Policy
-from rules.verdict import State, judge
+from rules.policy import DEFAULT_POLICY, Policy
+from rules.verdict import State, in_queue, judge, needs_reading
 from worker.hands import Hands
 from worker.hearing import Judged, settle, settle_unable
 from worker.hold import hold_runs, is_waiting
@@ -73,7 +74,17 @@ def settle_commit(hands: Hands, address: Address, judged: Judged, *, default_bra
         with hands.database.transaction() as session:
             settle(session, replace(judged, key=commit_key), hands.now(), also=(key,))
     else:
-        _judge(hands, address, key.head_sha, default_branch, judged.policy, judged.dossier, judged.author, fresh=False)
+        _judge(
+            hands,
+            address,
+            key.head_sha,
+            default_branch,
+            judged.policy,
+            judged.dossier,
+            judged.author,
+            queue=judged.queue,
+            fresh=False,
+        )
     move_runs(hands, address, key.head_sha)
 
 
@@ -118,15 +129,32 @@ def recall(session: Session, row: VerdictRow, policy: Policy) -> Judged:
     body = VerdictBody.from_json(row.body)
     known = verdicts.load_inspection(session, row.inspection_id)
     inspection = Inspection() if known is None else inspection_from_json(known.body)
+    judgement = judge(inspection, body.dossier, policy)
     return Judged(
         key=Key(row.repository_id, row.number, row.head_sha, row.base_ref, row.merge_base),
-        judgement=judge(inspection, body.dossier, policy),
+        judgement=in_queue(judgement, body.queue) if body.queue else judgement,
         dossier=body.dossier,
         policy=policy,
         author=body.author,
         committers=frozenset(body.committers),
         inspection_id=row.inspection_id,
+        queue=body.queue,
+        contributions=body.contributions,
     )
+
+
+def _stays_gated(session: Session, key: Key) -> bool:
+    """Whether a commit's runs go on to be gated although this pull request on it is a person's.
+
+    They do, unless a label on this pull request alone had made them an agent's, and does not any more.
+    """
+    standing = verdicts.commit_verdict(session, key.repository_id, key.head_sha)
+    if standing is None or standing.kind == Kind.HUMAN.value:
+        return False
+    if not is_by_correction(VerdictBody.from_json(standing.body).dossier):
+        return True
+    others = verdicts.verdicts_at(session, key.repository_id, key.head_sha)
+    return any(row.number not in (0, key.number) and row.kind != Kind.HUMAN.value for row in others)
 
 
 def _settle(hands: Hands, address: Address, head_sha: str, default_branch: str, policy: Policy, *, fresh: bool) -> None:
@@ -151,6 +179,7 @@ def _judge(
     dossier: Dossier,
     author: str,
     *,
+    queue: str = "",
     fresh: bool,
 ) -> None:
     """Judges a commit by what it changed since it left the default branch."""
@@ -159,17 +188,19 @@ def _judge(
     if dossier.kind is Kind.HUMAN:
         dossier = identify(replace(_traits(hands, address, head_sha), commits=commits), policy.agents)
     inspection, inspection_id = Inspection(), None
-    if readable.read.ahead_by and (dossier.kind is not Kind.HUMAN or policy.people is not People.OFF):
+    if readable.read.ahead_by and needs_reading(dossier, policy):
         text = PullRequestText(commit_messages=tuple(commit.message for commit in commits))
         inspection_id, inspection = inspect_once(hands, address, readable, policy, text, fresh=fresh)
+    judgement = judge(inspection, dossier, policy)
     judged = Judged(
         key=Key(address.repository_id, 0, head_sha, default_branch, readable.read.merge_base),
-        judgement=judge(inspection, dossier, policy),
+        judgement=in_queue(judgement, queue) if queue else judgement,
         dossier=dossier,
         policy=policy,
         author=author or _traits(hands, address, head_sha).author_login,
         committers=committers_of(commits),
         inspection_id=inspection_id,
+        queue=queue,
     )
     with hands.database.transaction() as session:
         settle(session, judged, hands.now(), also=_same_findings(session, judged))

@@ -8,19 +8,25 @@ from datetime import datetime
 from sqlalchemy.orm import Session
 
 from gate.store import record, verdicts
-from gate.store.verdict_body import PolicyLine, Requirement, VerdictBody, VoiceLine
+from gate.store.verdict_body import CorrectionLine, PolicyLine, Requirement, VerdictBody, VoiceLine
 from gate.store.verdicts import Key
 from gate.tables import LedgerRow, VerdictRow
 from gate.tables import Voice as VoiceRow
+from rules.correction import Claim, weigh
 from rules.dossier import Dossier, Kind
+from rules.identity.contributions import Contributions
 from rules.policy import Policy
 from rules.release import Hearing, Says, Subject, Voice, hear, needed
 from rules.verdict import Judgement, State, Verdict, decide
+from worker.corrections import correction_lines, label_acts
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A change that was judged, ready to be decided. `author` is the account that opened or pushed it."""
+    """A change that was judged, ready to be decided. `author` is the account that opened or pushed it.
+
+    `queue` says why it waits for its turn (`rules.cap`); `unknown` are labels of ours that nobody is known to have set.
+    """
 
     key: Key
     judgement: Judgement
@@ -29,6 +35,9 @@ class Judged:
     author: str
     committers: frozenset[str]
     inspection_id: int | None
+    queue: str = ""
+    contributions: Contributions | None = None
+    unknown: tuple[Claim, ...] = ()
 
     @property
     def subject(self) -> Subject:
@@ -55,9 +64,11 @@ def settle(session: Session, judged: Judged, now: datetime, *, also: tuple[Key, 
     before = row.state
     heard_from = now if before == State.SUPERSEDED.value else VerdictBody.from_json(row.body).heard_from
     voices = [voice for voice in _voices(session, judged.key, also) if heard_from is None or voice.said_at > heard_from]
-    hearing = hear(voices, judged.subject, judged.policy.release)
+    acts = [act for act in label_acts(session, judged.key, also) if heard_from is None or act.said_at > heard_from]
+    corrections = weigh(acts, judged.subject, judged.policy.release)
+    hearing = hear([*voices, *corrections.releases], judged.subject, judged.policy.release)
     verdict = decide(judged.judgement, hearing, judged.policy.mode)
-    _write(row, judged, verdict, hearing, heard_from)
+    _write(row, judged, verdict, hearing, heard_from, correction_lines(corrections, judged.unknown))
     if before != verdict.state.value:
         row.changed_at = now
         _enter_ledger(session, judged, verdict, hearing, now)
@@ -87,7 +98,8 @@ def settle_unable(
 
 def bind_voices(session: Session, key: Key) -> None:
     """Binds voices that came before the first look to the base they were given for."""
-    for row in record.voices_on(session, key.repository_id, key.number, key.head_sha):
+    said = record.voices_on(session, key.repository_id, key.number, key.head_sha)
+    for row in (*said, *record.labels_on(session, key.repository_id, key.number)):
         if row.head_sha == key.head_sha and row.merge_base == "" and row.base_ref == key.base_ref:
             row.merge_base = key.merge_base
 
@@ -123,7 +135,14 @@ def _voice(row: VoiceRow, says: Says, *, base: str = "") -> Voice:
     )
 
 
-def _write(row: VerdictRow, judged: Judged, verdict: Verdict, hearing: Hearing, heard_from: datetime | None) -> None:
+def _write(
+    row: VerdictRow,
+    judged: Judged,
+    verdict: Verdict,
+    hearing: Hearing,
+    heard_from: datetime | None,
+    corrections: tuple[CorrectionLine, ...],
+) -> None:
     policy = judged.policy
     row.state, row.severity = verdict.state.value, verdict.severity.word
     row.holds_runs, row.holds_merge, row.would_hold = verdict.holds_runs, verdict.holds_merge, verdict.would_hold
@@ -142,6 +161,9 @@ def _write(row: VerdictRow, judged: Judged, verdict: Verdict, hearing: Hearing, 
         author=judged.author,
         committers=tuple(sorted(judged.committers)),
         heard_from=heard_from,
+        queue=judged.queue,
+        corrections=corrections,
+        contributions=judged.contributions,
     ).to_json()
 
 

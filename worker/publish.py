@@ -70,6 +70,7 @@ def _view(session: Session, row: VerdictRow, rows: list[VerdictRow], public_url:
             evidence_class=body.dossier.evidence_class,
             evidence=evidence,
             requester=body.dossier.requester,
+            confidence=body.dossier.confidence,
         ),
         inspection=None if known is None else inspection_from_json(known.body),
         observe=observes,
@@ -91,6 +92,9 @@ def _view(session: Session, row: VerdictRow, rows: list[VerdictRow], public_url:
         policy_not_in_force=body.policy.not_in_force,
         page_url=_page(session, row, public_url),
         head_sha=row.head_sha,
+        queue=body.queue,
+        corrections=body.corrections,
+        contributions=body.contributions,
     )
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from gate import payloads
 from gate.github_api.client import moment
-from gate.github_api.nouns import ReviewRead
+from gate.github_api.nouns import Address, ReviewRead
 from gate.store import record
+from rules.correction import claim_of
 from worker.arrivals import Arrival, Outcome, account_of, actor_of, address_of, ask, done, ignored
+from worker.corrections import hear_label
 from worker.hands import Hands
 from worker.voices import hear_review
 
@@ -21,8 +23,10 @@ def pull_request(hands: Hands, arrival: Arrival, payload: payloads.PullRequestPa
         actor = pull.merged_by
     with hands.database.transaction() as session:
         address = address_of(session, payload)
-        if address is None:
-            return ignored("it names no installation")
+    if address is None:
+        return ignored("it names no installation")
+    _hear_label(hands, arrival, address, payload)
+    with hands.database.transaction() as session:
         record.observe(
             session,
             f"{arrival.guid}:{kind}",
@@ -40,9 +44,27 @@ def pull_request(hands: Hands, arrival: Arrival, payload: payloads.PullRequestPa
             },
             at=arrival.received_at,
         )
-        urgent = payload.action in ("opened", "reopened", "synchronize", "edited")
+        label = payload.label.name if payload.label else ""
+        urgent = payload.action in ("opened", "reopened", "synchronize", "edited") or claim_of(label) is not None
         ask(session, hands, "pull", address, str(payload.number), urgency=1 if urgent else 3)
     return done(f"pull request #{payload.number} is looked at again ({payload.action})")
+
+
+def _hear_label(hands: Hands, arrival: Arrival, address: Address, payload: payloads.PullRequestPayload) -> None:
+    if payload.action not in ("labeled", "unlabeled") or payload.label is None:
+        return
+    hear_label(
+        hands,
+        address,
+        arrival.guid,
+        payload.number,
+        payload.label.name,
+        is_set=payload.action == "labeled",
+        sender=account_of(payload.sender),
+        head_sha=payload.pull_request.head.sha,
+        base_ref=payload.pull_request.base.ref,
+        at=arrival.received_at,
+    )
 
 
 def review(hands: Hands, arrival: Arrival, payload: payloads.PullRequestReviewPayload) -> Outcome:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from sqlalchemy.orm import Session
+
 from gate.errors import NotFoundError
 from gate.github_api.changes import ReadableChange
 from gate.github_api.nouns import Address, PullRead
@@ -15,13 +17,16 @@ from rules.dossier import Dossier, Evidence, EvidenceClass, Involvement, Kind, P
 from rules.errors import PolicyError
 from rules.finding import Inspection
 from rules.identity import identify
-from rules.policy import People, Policy
-from rules.verdict import judge
+from rules.policy import DEFAULT_POLICY, Policy
+from rules.verdict import in_queue, judge, needs_reading
 from worker.commits import settle_commit, settle_commit_unable
+from worker.contributing import contributions_to
+from worker.corrections import agents_by_label, miss_labels, unknown_claims
 from worker.hands import Hands
 from worker.hearing import Judged, bind_voices, settle, settle_unable
 from worker.judging import POLICY_MEND, committers_of, inspect_once, policy_fault, policy_of
 from worker.publish import publish, publish_pending
+from worker.queueing import move_queue, why_queued
 from worker.voices import hear_reviews
 
 
@@ -30,6 +35,7 @@ def look_at_pull(hands: Hands, address: Address, number: int, *, fresh: bool) ->
 
     Raises the errors of the door; whoever calls tries again or says why not.
     """
+    read_at = hands.now()
     try:
         pull = hands.github.read_pull(address, number)
     except NotFoundError:
@@ -38,6 +44,7 @@ def look_at_pull(hands: Hands, address: Address, number: int, *, fresh: bool) ->
         return
     dossier = _save(hands, address, pull)
     if pull.state != "open":
+        _free_place(hands, address, pull)
         return
     _reset_first(hands, address, pull)
     hear_reviews(hands, address, pull)
@@ -47,9 +54,13 @@ def look_at_pull(hands: Hands, address: Address, number: int, *, fresh: bool) ->
         _unable(hands, address, pull, dossier, fault)
         return
     dossier = _gated_dossier(dossier, policy, pull, hands, address)
-    if dossier.kind is Kind.HUMAN and policy.people is People.OFF:
+    with hands.database.transaction() as session:
+        miss_labels(session, address, pull, read_at)
+        dossier = agents_by_label(session, address, pull, dossier, policy)
+    if not needs_reading(dossier, policy):
         judged = _person(address, pull, dossier, policy)
         with hands.database.transaction() as session:
+            judged = replace(judged, unknown=unknown_claims(session, address, pull))
             settle(session, judged, hands.now())
         settle_commit(hands, address, judged, default_branch=pull.default_branch)
         publish(hands, address, pull.head_sha)
@@ -87,10 +98,34 @@ def _judge(
         inspection_id=inspection_id,
     )
     with hands.database.transaction() as session:
+        judged = _with_record(session, address, pull, judged)
         bind_voices(session, judged.key)
         settle(session, judged, hands.now())
+        move_queue(session, address, policy, hands.now())
     settle_commit(hands, address, judged, default_branch=pull.default_branch)
     publish(hands, address, pull.head_sha)
+
+
+def _with_record(session: Session, address: Address, pull: PullRead, judged: Judged) -> Judged:
+    """What only the record tells: whether it waits for its turn, who did what, labels that nobody is known to have set."""
+    why = why_queued(session, address, pull, judged.dossier, judged.policy)
+    return replace(
+        judged,
+        judgement=in_queue(judged.judgement, why) if why else judged.judgement,
+        queue=why,
+        contributions=contributions_to(session, address, pull, judged.dossier, judged.judgement, judged.policy),
+        unknown=unknown_claims(session, address, pull),
+    )
+
+
+def _free_place(hands: Hands, address: Address, pull: PullRead) -> None:
+    """A pull request that is not open any more takes no place: whoever waits behind it moves up."""
+    try:
+        policy = policy_of(pull.policy_text)
+    except PolicyError:
+        policy = DEFAULT_POLICY  # caps nothing: all that waits is looked at, and says what is wrong with the policy
+    with hands.database.transaction() as session:
+        move_queue(session, address, policy, hands.now())
 
 
 def _save(hands: Hands, address: Address, pull: PullRead) -> Dossier:
@@ -125,6 +160,7 @@ def _traits(pull: PullRead, senders: tuple[tuple[str, int | None, str], ...]) ->
         title=pull.title,
         body=pull.body,
         commits=pull.commits,
+        unseen_commits=max(0, pull.commits_total - len(pull.commits)),
         senders=senders,
     )
 

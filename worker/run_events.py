@@ -9,9 +9,14 @@ from rules.dossier import Kind, PullRequestTraits
 from rules.identity import identify
 from rules.verdict import State
 from worker.arrivals import Arrival, Outcome, account_of, actor_of, address_of, ask, done, ignored
+from worker.contributing import mixed_without_files
 from worker.hands import Hands
 from worker.hold import kind_of_hold, stop_run
 from worker.voices import hear_rerun
+
+MOST_PUSHED_COMMITS = 250
+MOST_PATH_LETTERS = 60_000
+"""Letters of all paths of one push that are kept."""
 
 
 def workflow_run(hands: Hands, arrival: Arrival, payload: payloads.WorkflowRunPayload) -> Outcome:
@@ -70,10 +75,31 @@ def push(hands: Hands, arrival: Arrival, payload: payloads.PushPayload) -> Outco
             kind="pushed",
             head_sha="" if payload.deleted else payload.after,
             actor=actor_of(payload.sender),
-            body={"ref": payload.ref, "before": payload.before, "forced": payload.forced, "created": payload.created},
+            body={
+                "ref": payload.ref,
+                "before": payload.before,
+                "forced": payload.forced,
+                "created": payload.created,
+                "files": _files(payload),
+            },
             at=arrival.received_at,
         )
+        for number in mixed_without_files(session, address.repository_id, payload.after):
+            ask(session, hands, "pull", address, str(number), urgency=4)
     return done("a push is kept for the record")
+
+
+def _files(payload: payloads.PushPayload) -> dict[str, list[str]]:
+    """The paths that each pushed commit touched, as far as a record should hold them; a commit that is left out is unknown then."""
+    kept: dict[str, list[str]] = {}
+    left = MOST_PATH_LETTERS
+    for one in payload.commits[:MOST_PUSHED_COMMITS]:
+        paths = sorted({*one.added, *one.modified, *one.removed})
+        left -= sum(map(len, paths))
+        if left < 0:
+            break
+        kept[one.id] = paths
+    return kept
 
 
 def _look(hands: Hands, address: Address, run: RunRead, *, urgency: int, depth: nudges.Depth) -> Outcome:

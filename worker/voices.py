@@ -50,7 +50,7 @@ def hear_review(
             said_at=review.submitted_at,
         )
         voice.words = review.body[:_LONGEST_WORDS]
-        _aim(session, voice, aimed)
+        aim(session, voice, aimed)
         record.record_voice(session, voice)
 
 
@@ -73,7 +73,7 @@ def hear_button(
                 permission=permission,
                 said_at=at,
             )
-            _aim(session, voice, None)
+            aim(session, voice, None)
             record.record_voice(session, voice)
     return numbers
 
@@ -99,7 +99,7 @@ def hear_rerun(
             permission=permission,
             said_at=at,
         )
-        _aim(session, voice, None)
+        aim(session, voice, None)
         record.record_voice(session, voice)
 
 
@@ -133,7 +133,7 @@ def _voice(
     )
 
 
-def _aim(session: Session, voice: Voice, base_ref: str | None) -> None:
+def aim(session: Session, voice: Voice, base_ref: str | None) -> None:
     """Binds a voice to the base that its verdict stood on when it was said, so that it never releases another."""
     standing = [
         row

@@ -8,7 +8,7 @@ from datetime import datetime
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from gate.tables import Pull
+from gate.tables import Pull, VerdictRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +54,23 @@ def open_pulls_at(session: Session, repository_id: int, head_sha: str) -> list[P
             .order_by(Pull.number)
         )
     )
+
+
+def agent_verdicts(session: Session, repository_id: int) -> list[tuple[Pull, VerdictRow]]:
+    """The open pull requests that were last judged to be an agent's, with the newest verdict on each that stands."""
+    rows = session.execute(
+        select(Pull, VerdictRow)
+        .join(VerdictRow, (VerdictRow.repository_id == Pull.repository_id) & (VerdictRow.number == Pull.number))
+        .where(
+            Pull.repository_id == repository_id,
+            Pull.state == "open",
+            VerdictRow.state != "superseded",
+            VerdictRow.kind == "agent",
+        )
+        .order_by(Pull.number, VerdictRow.id)
+    )
+    newest = {pull.number: (pull, verdict) for pull, verdict in rows}
+    return list(newest.values())
 
 
 def known_heads(session: Session, repository_id: int) -> dict[int, tuple[str, str]]:

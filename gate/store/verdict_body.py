@@ -11,8 +11,11 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
+from gate.store.contributions_json import contributions_from_json, contributions_to_json
 from rules.dossier import Dossier, Evidence, EvidenceClass, Involvement, Kind
+from rules.identity.contributions import Contributions
 from rules.policy import Mode
+from rules.release import CORRECTION
 
 UNKNOWN_DOSSIER = Dossier(
     kind=Kind.HUMAN,
@@ -45,6 +48,18 @@ class VoiceLine:
 
 
 @dataclass(frozen=True, slots=True)
+class CorrectionLine:
+    """A label of ours that was set or taken off: who, whether it counts, why not. `login` is empty and `at` None where nobody is known."""
+
+    login: str
+    label: str
+    is_set: bool
+    counts: bool
+    why: str
+    at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
 class PolicyLine:
     """The policy that was in force: where it came from, its digest, the keys that this version does not act on yet."""
 
@@ -72,11 +87,20 @@ class VerdictBody:
     author: str = ""
     committers: tuple[str, ...] = ()
     heard_from: datetime | None = None
+    queue: str = ""
+    corrections: tuple[CorrectionLine, ...] = ()
+    contributions: Contributions | None = None
 
     @property
     def is_maker_known(self) -> bool:
         """Whether the dossier says anything. A verdict "unable" may come before anybody judged who made the change."""
         return self.dossier != UNKNOWN_DOSSIER
+
+    @property
+    def is_released_by_correction(self) -> bool:
+        """Whether enough people released it, one of them by saying that no agent made it."""
+        corrected = any(voice.counts and voice.way == CORRECTION for voice in self.voices)
+        return corrected and self.people_so_far >= self.requirement.people
 
     @property
     def people_so_far(self) -> int:
@@ -100,6 +124,9 @@ class VerdictBody:
             "author": self.author,
             "committers": list(self.committers),
             "heard_from": None if self.heard_from is None else self.heard_from.isoformat(),
+            "queue": self.queue,
+            "corrections": [_correction_to_json(line) for line in self.corrections],
+            "contributions": None if self.contributions is None else contributions_to_json(self.contributions),
         }
 
     @classmethod
@@ -122,6 +149,9 @@ class VerdictBody:
             author=body.get("author", ""),
             committers=tuple(body.get("committers", ())),
             heard_from=datetime.fromisoformat(body["heard_from"]) if body.get("heard_from") else None,
+            queue=body.get("queue", ""),
+            corrections=tuple(_correction_from_json(line) for line in body.get("corrections", ())),
+            contributions=contributions_from_json(body["contributions"]) if body.get("contributions") else None,
         )
 
 
@@ -134,6 +164,7 @@ def _dossier_to_json(dossier: Dossier) -> dict[str, Any]:
         "requester": dossier.requester,
         "involvement": dossier.involvement.value,
         "wholly_attested": dossier.wholly_attested,
+        "unproven": list(dossier.unproven),
         "evidence": [
             {"signal": evidence.signal, "value": evidence.value, "class": evidence.evidence_class.word}
             for evidence in dossier.evidence
@@ -150,6 +181,7 @@ def _dossier_from_json(body: Mapping[str, Any]) -> Dossier:
         requester=body["requester"],
         involvement=Involvement(body["involvement"]),
         wholly_attested=body.get("wholly_attested", False),
+        unproven=tuple(body.get("unproven", ())),
         evidence=tuple(
             Evidence(evidence["signal"], evidence["value"], EvidenceClass[evidence["class"].upper()])
             for evidence in body["evidence"]
@@ -176,4 +208,26 @@ def _voice_from_json(body: Mapping[str, Any]) -> VoiceLine:
         counts=body["counts"],
         why=body["why"],
         at=datetime.fromisoformat(body["at"]),
+    )
+
+
+def _correction_to_json(line: CorrectionLine) -> dict[str, Any]:
+    return {
+        "login": line.login,
+        "label": line.label,
+        "is_set": line.is_set,
+        "counts": line.counts,
+        "why": line.why,
+        "at": None if line.at is None else line.at.isoformat(),
+    }
+
+
+def _correction_from_json(body: Mapping[str, Any]) -> CorrectionLine:
+    return CorrectionLine(
+        login=body["login"],
+        label=body["label"],
+        is_set=body["is_set"],
+        counts=body["counts"],
+        why=body["why"],
+        at=None if body["at"] is None else datetime.fromisoformat(body["at"]),
     )
