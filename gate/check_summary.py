@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from gate.check_hands import correction_blocks, hands_line, sureness
 from gate.check_view import CheckState, CheckView, RunView
 from gate.markdown_text import code_span, link, prose
 from gate.plain_words import EVIDENCE, HAND, SEVERITY, SEVERITY_MEANS, count, listing, severities
@@ -31,6 +32,8 @@ def summary(view: CheckView, findings: Sequence[Finding], marked: int) -> list[s
         *_runs(view.runs),
         *_unblocking(view),
         *_maker(view),
+        *hands_line(view.contributions),
+        *correction_blocks(view.corrections),
         *_closing(view, marked, findings),
     ]
 
@@ -42,7 +45,7 @@ def _opening(view: CheckView, findings: Sequence[Finding]) -> list[str]:
         mend = [f"**What to do:** {prose(view.mend)}"] if view.mend else []
         waits = _OBSERVES if view.observe else "Nothing is let through until Gate can judge this commit."
         return [f"**What went wrong:** {prose(view.reason)}", *mend, waits]
-    lines: list[str] = []
+    lines: list[str] = [prose(view.queue)] if view.queue and view.state is CheckState.HELD else []
     if view.state is CheckState.REFUSED and view.reason:
         lines.append(f"**Refused because:** {prose(view.reason)}")
     if view.state is CheckState.CLEAR and findings:
@@ -142,12 +145,13 @@ def _maker(view: CheckView) -> list[str]:
         return []  # where nothing could be judged, "a person" would be a guess
     hand = f"{code_span(maker.agent)}, {HAND[maker.kind]}" if maker.agent else HAND[maker.kind]
     why = "" if maker.kind is Kind.HUMAN and maker.evidence is None else f"; {EVIDENCE[maker.evidence_class]}"
+    sure = sureness(maker.kind, maker.confidence)
     seen = f" ({prose(maker.evidence.signal, 60)}: {code_span(maker.evidence.value, 120)})" if maker.evidence else ""
     if maker.requester:
         asked = f" {code_span(maker.requester)} asked for it."
     else:
         asked = " Nobody can tell who asked for it." if maker.kind is Kind.AGENT else ""
-    return [f"**Who made it:** {hand}{why}{seen}.{asked}"]
+    return [f"**Who made it:** {hand}{why}{seen}.{sure}{asked}"]
 
 
 def _closing(view: CheckView, marked: int, findings: Sequence[Finding]) -> list[str]:

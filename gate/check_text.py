@@ -110,7 +110,7 @@ def _title(view: CheckView, findings: Sequence[Finding]) -> str:
         return f"Nothing is held in observe mode; otherwise this would be held ({what})"
     return {
         CheckState.CLEAR: f"Clear: {what}",
-        CheckState.HELD: f"Held: {what}; {_people_left(view)}",
+        CheckState.HELD: f"Held: {'beyond the cap, waits for its turn; ' if view.queue else ''}{what}; {_people_left(view)}",
         CheckState.RELEASED: f"Released by {_names(view.released_by)} ({what})",
         CheckState.REFUSED: f"Refused by {_plain(view.refused_by) or 'a reviewer'} ({what})",
     }[view.state]

@@ -7,7 +7,7 @@ from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from gate import page_words, plain_words
+from gate import check_hands, page_words, plain_words
 from gate.run_state import run_sentence
 
 
@@ -49,5 +49,7 @@ def _environment() -> Environment:
         severities=plain_words.severities,
         excerpt=page_words.excerpt,
         run_sentence=run_sentence,
+        sureness=check_hands.sureness,
+        hand_in_words=check_hands.hand_in_words,
     )
     return environment

@@ -38,6 +38,10 @@ ACT = {
     "said_refuse": "said: refuse",
     "said_changes_requested": "requested changes",
     "said_dismissed": "took a review back",
+    "said_agent": "said: an agent made it",
+    "said_agent_off": "took the label “gate: agent” off",
+    "said_not_agent": "said: no agent made it",
+    "said_not_agent_off": "took the label “gate: not an agent” off",
 }
 
 WAY = {
@@ -45,6 +49,7 @@ WAY = {
     "button": "by the button on the check",
     "rerun": "by starting the run again",
     "dashboard": "on Gate’s page",
+    "correction": "by a label",
     "fork": "held by GitHub",
     "token": "held by GitHub",
     "copilot": "held by GitHub",

@@ -65,7 +65,7 @@ def test_each_run_says_what_became_of_it(evidence: Page) -> None:
 
 def test_who_made_it_is_told_with_every_piece_of_evidence(evidence: Page) -> None:
     for words in (
-        "claude-code, a coding agent GitHub itself says so. 98 % sure. Asked for by mara.",
+        "claude-code, a coding agent GitHub itself says so. Gate is 98 % sure. Asked for by mara.",
         "attested author account claude[bot]",
         "forgeable branch name claude/update-date-parts",
     ):
