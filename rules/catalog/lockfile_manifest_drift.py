@@ -74,7 +74,9 @@ def _asked(change: DependencyChange) -> str:
     """The range that the manifest next to the lockfile states for a direct dependency; empty when it is indirect."""
     if change.after is None or "/node_modules/" in change.after.place.removeprefix("node_modules/"):
         return ""
-    return change.file.remembered(_ranges).get(change.name, "")
+    asked = change.file.remembered(_ranges).get(change.name, "")
+    # Cargo reads a bare version as a caret range.
+    return f"^{asked}" if change.after.ecosystem == "cargo" and asked[:1].isdigit() else asked
 
 
 def _ranges(file: FileView) -> dict[str, str]:

@@ -36,6 +36,7 @@ _CASE = re.compile(
     r"|^\s*(?:it|test|scenario|specify)\s*\(?\s*[\"'`]([^\"'`\n]{1,200})",
     re.MULTILINE,
 )
+_CONDITIONAL = re.compile(r"skip_?(?:if|unless)", re.IGNORECASE)
 _CONDITION = re.compile(r"\s*(?:\}\s*else\s+)?if\b")
 _CASE_NAMES = re.compile(r"\b(?:def|func|fn)\s+([Tt]est\w+)")
 _ASSERTS = re.compile(
@@ -83,7 +84,7 @@ def check(view: ChangeView) -> Iterator[Finding]:
                     file,
                     "A test is skipped.",
                     line=line.number,
-                    severity=Severity.REVIEW if "skipif" in line.text.lower() else None,
+                    severity=Severity.REVIEW if _CONDITIONAL.search(line.text) else None,
                     category=None if file.categories else Category.CONTENT,
                 )
         yield from _gone(view, file)
