@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
 from gate.commands.service import Service, free_port
 from gate.settings import Settings, load_settings
@@ -58,16 +58,24 @@ class Stage:
         )
         self._service: Service | None = None
 
-    def __enter__(self) -> Stage:
+    def __enter__(self) -> Self:
         """Opens the curtain: a repository with a person who may release, one who asks, and an agent that may push."""
         self.github.start()
         self.world.repositories.add(REPOSITORY, FILES)
-        for login, level in (("maria", "write"), ("zoe", "admin"), ("rosa", "write"), (AGENT, "write"), ("eve", "read")):
+        for login, level in (
+            ("maria", "write"),
+            ("zoe", "admin"),
+            ("rosa", "write"),
+            (AGENT, "write"),
+            ("eve", "read"),
+        ):
             self.world.repositories.set_permission(REPOSITORY, login, level)
         self.start_gate()
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
+    ) -> None:
         """Closes it."""
         self.stop_gate()
         self.github.stop()
@@ -120,7 +128,9 @@ class Stage:
         changed = {".github/workflows/ci.yml": EVIL_CI} if files is None else files
         return self.world.repositories.push(REPOSITORY, branch, changed, by=by, **more)
 
-    def open(self, branch: str = "devin/fix", files: dict[str, Any] | None = None, by: str = AGENT, **more: Any) -> PullRequest:
+    def open(
+        self, branch: str = "devin/fix", files: dict[str, Any] | None = None, by: str = AGENT, **more: Any
+    ) -> PullRequest:
         """Pushes one commit and opens a pull request with it; by default an agent's that makes a workflow dangerous."""
         self.push(branch, files, by)
         return self.world.pulls.open(REPOSITORY, branch, by=by, **more)
@@ -140,7 +150,11 @@ class Stage:
 
     def checks(self, head_sha: str) -> list[CheckRun]:
         """All checks of our name by our App on a head SHA."""
-        mine = [one for one in self.world.checks.of_commit(REPOSITORY, head_sha, "gate") if one.suite.app is self.world.apps.app]
+        mine = [
+            one
+            for one in self.world.checks.of_commit(REPOSITORY, head_sha, "gate")
+            if one.suite.app is self.world.apps.app
+        ]
         return list(mine)
 
     def runs(self, head_sha: str) -> list[WorkflowRun]:
@@ -154,7 +168,7 @@ class Stage:
             rows = verdicts.verdicts_at(session, repository_id, head_sha)
             return next((row for row in rows if row.number == number), None)
 
-    def eventually(self, what: str, so: Callable[[], Found]) -> Found:
+    def eventually(self, what: str, so: Callable[[], Found | None]) -> Found:
         """Waits until something is so; fails with its words when it is not within half a minute."""
         until = time.monotonic() + PATIENCE
         while not (found := so()):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gate.simulated_github.checks import CheckRun
 from tests.stories.stage import Stage
 
 
@@ -79,6 +80,6 @@ def test_an_ordinary_change_of_an_agent_is_clear_and_runs(stage: Stage) -> None:
     assert {run.attempt for run in runs} == {1}
 
 
-def _mentions(stage: Stage, head_sha: str, words: str) -> object:
+def _mentions(stage: Stage, head_sha: str, words: str) -> CheckRun | None:
     check = stage.check(head_sha)
     return check if check is not None and words in (check.summary or "") + (check.text or "") else None

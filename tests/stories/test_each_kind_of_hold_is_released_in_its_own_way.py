@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gate.simulated_github.checks import CheckRun
 from gate.store import runs as run_store
 from gate.tables import Run
 from tests.stories.stage import CI, EVIL_CI, FILES, REPOSITORY, Stage
@@ -140,7 +141,7 @@ def _calls(stage: Stage, end: str) -> list[object]:
     return [call for call in stage.github.calls if call.path.endswith(f"/{end}")]
 
 
-def _linked(stage: Stage, head_sha: str) -> object:
+def _linked(stage: Stage, head_sha: str) -> CheckRun | None:
     check = stage.check(head_sha)
     if check is None or check.conclusion != "success":
         return None

@@ -30,5 +30,9 @@ def test_nothing_is_executed_or_written_in_the_repository(stage: Stage) -> None:
     pull = stage.open()
     stage.eventually_check(pull.head_sha, "action_required")
 
-    assert not [call for call in stage.github.calls if "contents" in call.permissions and call.permissions["contents"] == "write"]
+    assert not [
+        call
+        for call in stage.github.calls
+        if "contents" in call.permissions and call.permissions["contents"] == "write"
+    ]
     assert not [call for call in stage.github.calls if call.method in WRITES and "/git/" in call.path]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gate.simulated_github.checks import CheckRun
 from tests.stories.stage import AGENT, Stage
 
 
@@ -12,7 +13,9 @@ def test_an_agent_that_runs_its_stopped_run_again_is_stopped_again(stage: Stage)
     stage.world.actions.rerun(first, by=AGENT)
 
     stage.eventually("the second attempt is stopped", lambda: first.attempt == 2 and first.conclusion == "cancelled")
-    check = stage.eventually("the check names who tried", lambda: _text(stage, pull.head_sha, "only a person can release"))
+    check = stage.eventually(
+        "the check names who tried", lambda: _text(stage, pull.head_sha, "only a person can release")
+    )
     assert check.conclusion == "action_required"
 
 
@@ -28,6 +31,6 @@ def test_a_person_who_may_release_does_so_by_running_it_again(stage: Stage) -> N
     assert check.conclusion == "action_required", "running it again says nothing about the merge"
 
 
-def _text(stage: Stage, head_sha: str, words: str) -> object:
+def _text(stage: Stage, head_sha: str, words: str) -> CheckRun | None:
     check = stage.check(head_sha)
     return check if check is not None and words in (check.summary or "") + (check.text or "") else None

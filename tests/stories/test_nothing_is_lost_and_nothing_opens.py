@@ -133,7 +133,11 @@ def _told(stage: Stage) -> bool:
 def _serve(stage: Stage, folder: Path) -> subprocess.Popen[bytes]:
     environment = {"PATH": os.environ["PATH"], **stage.environment()}
     process = subprocess.Popen(
-        [sys.executable, "-m", "gate", "serve"], cwd=folder, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        [sys.executable, "-m", "gate", "serve"],
+        cwd=folder,
+        env=environment,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
     )
 
     def answers() -> bool:
