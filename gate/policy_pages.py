@@ -54,6 +54,9 @@ default, so that nobody believes in a protection that is not there.
 
 {rows}
 
+Two labels correct who made a change: `gate: agent` and `gate: not an agent`. Who may set them, and what they do, is in
+[identity.md](identity.md#labels).
+
 Exceptions and waivers never apply to what could not be inspected. An exception with `agents` applies to nothing yet.
 """
 

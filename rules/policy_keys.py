@@ -160,8 +160,7 @@ _KEYS = (
     Key(
         "human_proof",
         Choice(("off", "required")),
-        "Whether commits without a person's signature need a look.",
-        in_force=False,
+        "required: people's commits without a signature by their author's registered key or by GitHub's web flow are looked at like an agent's.",
     ),
     Key("hold", _HOLD, "What is held."),
     Key("release", _RELEASE, "Who may release, and how many it takes."),
@@ -178,9 +177,13 @@ _KEYS = (
     ),
     Key(
         "caps",
-        Group((Key("open_pull_requests", Number(1, 1000), "Open pull requests of one agent in a repository."),)),
-        "How much at once.",
-        in_force=False,
+        Group(
+            (
+                Key("open_pull_requests", Number(1, 1000), "Open pull requests of one agent in a repository."),
+                Key("all_open_pull_requests", Number(1, 1000), "Open pull requests of all agents in a repository."),
+            )
+        ),
+        "How much at once. What is beyond waits, oldest first; nothing is closed.",
     ),
     Key("second_look", Number(0, 1, whole=False), "Share of releases that somebody looks at again.", in_force=False),
     Key("notify", _NOTIFY, "Who is told of holds.", in_force=False),

@@ -123,6 +123,7 @@ TIGHTEN: dict[str, Tighten] = {
     "waivers": _of_organization,
     "mcp.allow": _shared,
     "caps.open_pull_requests": min,
+    "caps.all_open_pull_requests": min,
     "second_look": max,
     "notify.review_request": _of_repository,
     "notify.mail": _both,

@@ -69,7 +69,7 @@ exceptions:
 waivers:
   - {fingerprint: 0123456789abcdef0123, owner: ada, reason: A fixture., expires: 2027-01-31}
 mcp: {allow: [files]}
-caps: {open_pull_requests: 5}
+caps: {open_pull_requests: 5, all_open_pull_requests: 9}
 second_look: 0.1
 notify: {mail: [ada@example.com]}
 report: {people: false}
@@ -126,7 +126,7 @@ def test_every_key_is_read() -> None:
         exceptions=(PathException(("docs/*",), (Category.WORKFLOW,), Severity.REVIEW, ("jules",), "Examples."),),
         waivers=(Waiver("0123456789abcdef0123", "ada", "A fixture.", "2027-01-31"),),
         mcp_allow=("files",),
-        caps={"open_pull_requests": 5},
+        caps={"open_pull_requests": 5, "all_open_pull_requests": 9},
         second_look=0.1,
         notify={"mail": ["ada@example.com"]},
         report={"people": False},
@@ -146,7 +146,6 @@ def test_the_source_is_kept() -> None:
 
 def test_keys_that_are_not_in_force_are_named_where_they_say_something() -> None:
     assert read(EVERYTHING).not_in_force == (
-        "human_proof",
         "hold.when",
         "release.teams",
         "release.codeowners",
@@ -157,7 +156,6 @@ def test_keys_that_are_not_in_force_are_named_where_they_say_something() -> None
         "release_review",
         "carry_release",
         "exceptions.agents",
-        "caps.open_pull_requests",
         "second_look",
         "notify.mail",
         "report.people",
@@ -166,7 +164,7 @@ def test_keys_that_are_not_in_force_are_named_where_they_say_something() -> None
 
 
 def test_a_key_that_is_not_in_force_at_its_default_promises_nothing() -> None:
-    text = "version: 1\nhold: {when: flagged}\nhuman_proof: off\nrelease: {passkey: false}\ncaps: {}\n"
+    text = "version: 1\nhold: {when: flagged}\nrelease: {passkey: false}\nnotify: {}\n"
     assert read(text).not_in_force == ()
 
 
