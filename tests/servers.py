@@ -161,12 +161,12 @@ class RedisServer:
 
     @classmethod
     @contextlib.contextmanager
-    def started(cls) -> Iterator[Self]:
-        """Runs a server while the block runs. Raises `ServerError` when Redis is missing or will not start."""
+    def started(cls, port: int | None = None) -> Iterator[Self]:
+        """Runs a server, on a free port unless one is given, while the block runs. Raises `ServerError` when Redis is missing or will not start."""
         program = shutil.which("redis-server")
         if program is None:
             raise ServerError(f"no Redis here: {INSTALL}")
-        server = cls(free_port())
+        server = cls(port or free_port())
         with tempfile.TemporaryDirectory(prefix="gate-redis-") as folder:
             options = ["--port", str(server.port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
             process = subprocess.Popen(

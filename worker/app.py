@@ -1,7 +1,7 @@
 """The Celery application of the scaled form: `celery -A worker.app worker` on any number of machines, and one `celery -A worker.app beat`.
 
 Two tasks, neither with a payload: work on whatever is due, and sweep. The scheduler sends both as well, so that rows whose
-wake-up was lost are found (docs/adr/0014).
+wake-up was lost are found; while the broker is away, each worker looks for due rows by itself (docs/adr/0014).
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from gate.opening import open_database, warm
 from worker.broker import SWEEP, WAKE, configuration
 from worker.drain import drain
 from worker.embedded import THREADS
+from worker.lookout import start_lookout
 from worker.process import WorkerProcess
 from worker.sweep import sweep
 
@@ -64,8 +65,7 @@ def _configuration() -> dict[str, Any]:
         # Whoever reaches the broker shall be able to wake workers, and nothing else.
         "worker_enable_remote_control": False,
         "worker_cancel_long_running_tasks_on_connection_loss": False,
-        # Keeps nothing on disk: what is due is known from the rows, not from when the scheduler last ran.
-        "beat_scheduler": "celery.beat:Scheduler",
+        "beat_scheduler": "worker.scheduler:PlainScheduler",
         "beat_schedule": {
             "wake": {"task": WAKE, "schedule": WAKE_SECONDS, "options": {"expires": 5 * WAKE_SECONDS}},
             "sweep": {
@@ -127,7 +127,8 @@ def _prepare(**_: object) -> None:
 
 
 @signals.worker_ready.connect(weak=False)  # type: ignore[untyped-decorator]  # Celery has no types
-def _say_ready(**_: object) -> None:
+def _begin(**_: object) -> None:
+    start_lookout(process)
     log.info("worker_started", threads=app.conf.worker_concurrency)
 
 

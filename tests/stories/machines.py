@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import subprocess
@@ -16,7 +17,7 @@ from sqlalchemy import select, update
 from gate.clock import now
 from gate.db import Database
 from gate.tables import Delivery, Lease, Nudge
-from tests.servers import free_port
+from tests.servers import RedisServer, free_port
 from tests.stories.stage import Stage
 
 PROCESSES = {
@@ -30,8 +31,11 @@ PROCESSES = {
 class Machines(Stage):
     """GitHub on one side; on the other one web process, one scheduler, and the workers `one` and `two`."""
 
-    def __init__(self, folder: Path, postgres_url: str, redis_url: str) -> None:
-        super().__init__(folder, database_url=postgres_url, broker_url=redis_url, log_format="console")
+    def __init__(self, folder: Path, postgres_url: str) -> None:
+        self.redis = RedisServer(free_port())
+        self._redis_running = contextlib.ExitStack()
+        self._redis_runs = False
+        super().__init__(folder, database_url=postgres_url, broker_url=self.redis.url, log_format="console")
         self.port = free_port()
         self.world.hooks.url = f"http://127.0.0.1:{self.port}/webhooks/github"
         self.database = Database(postgres_url)
@@ -42,6 +46,7 @@ class Machines(Stage):
 
     def start_gate(self) -> None:
         """Starts what does not run, and returns once all of it is ready."""
+        self.start_redis()
         try:
             for name in PROCESSES.keys() - self._processes.keys():
                 self._run(name)
@@ -53,8 +58,22 @@ class Machines(Stage):
 
     def stop_gate(self) -> None:
         """Stops everything."""
-        self.stop(*self._processes)
-        self.database.close()
+        try:
+            self.stop(*self._processes)
+        finally:
+            self.stop_redis()
+            self.database.close()
+
+    def start_redis(self) -> None:
+        """Starts Redis, empty, at the address where it was; does nothing while it runs."""
+        if not self._redis_runs:
+            self._redis_running.enter_context(RedisServer.started(self.redis.port))
+            self._redis_runs = True
+
+    def stop_redis(self) -> None:
+        """Ends Redis, and all that was in it."""
+        self._redis_running.close()
+        self._redis_runs = False
 
     def start(self, name: str) -> None:
         """Starts one process, and returns once it is ready."""
@@ -105,14 +124,15 @@ class Machines(Stage):
     def _is_ready(self, name: str) -> bool:
         assert self._processes[name].poll() is None, self.log(name)
         if name == "web":
-            return self._web_status() == 200
+            return self.is_web_ready()
         return ("beat_started" if name == "beat" else "worker_started") in self.log(name)
 
-    def _web_status(self) -> int:
+    def is_web_ready(self) -> bool:
+        """Whether `/readyz` says so."""
         try:
-            return httpx.get(f"http://127.0.0.1:{self.port}/readyz").status_code
+            return httpx.get(f"http://127.0.0.1:{self.port}/readyz").status_code == 200
         except httpx.HTTPError:
-            return 0
+            return False
 
     # --- rows ---------------------------------------------------------------------------------------------------------
 

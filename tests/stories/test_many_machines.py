@@ -8,26 +8,24 @@ from collections.abc import Iterator
 import psycopg
 import pytest
 
-from tests.servers import PostgresServer, RedisServer
+from tests.servers import PostgresServer
 from tests.stories.machines import Machines
 
 
 @pytest.fixture(scope="module")
-def running(
-    tmp_path_factory: pytest.TempPathFactory, postgres_server: PostgresServer, redis_server: RedisServer
-) -> Iterator[Machines]:
+def running(tmp_path_factory: pytest.TempPathFactory, postgres_server: PostgresServer) -> Iterator[Machines]:
     """GitHub and all processes of the scaled form, on an empty database that they make the tables of."""
     name = f"machines_{uuid.uuid4().hex}"
     with psycopg.connect(postgres_server.conninfo("postgres"), autocommit=True) as connection:
         connection.execute(f'CREATE DATABASE "{name}"')
-    machines = Machines(tmp_path_factory.mktemp("machines"), postgres_server.url(name), redis_server.url)
+    machines = Machines(tmp_path_factory.mktemp("machines"), postgres_server.url(name))
     with machines:
         yield machines
 
 
 @pytest.fixture
 def machines(running: Machines) -> Machines:
-    """The same, with every process that an earlier story ended started again."""
+    """The same, with everything that an earlier story ended started again."""
     running.start_gate()
     return running
 
@@ -61,14 +59,33 @@ def test_a_worker_that_is_killed_in_the_middle_leaves_its_row_to_another(machine
     assert len(machines.checks(pull.head_sha)) == 1
 
 
-def test_rows_whose_wake_ups_redis_forgot_are_found(machines: Machines, redis_server: RedisServer) -> None:
+def test_rows_whose_wake_ups_redis_forgot_are_found(machines: Machines) -> None:
     machines.stop("one", "two")
     pull = machines.open("devin/no-ci", {".github/workflows/ci.yml": None})  # without runs, GitHub has no more to tell
     machines.world.hooks.settle()
     machines.eventually("the delivery waits", lambda: machines.waiting("pull_request"))
 
-    redis_server.empty()
+    machines.redis.empty()
     machines.start("one")
 
     machines.eventually_check(pull.head_sha, "action_required")
     assert machines.runs(pull.head_sha) == []
+
+
+def test_without_redis_an_agents_runs_are_held_all_the_same(machines: Machines) -> None:
+    machines.stop_redis()
+
+    pull = machines.open("devin/no-redis")
+
+    machines.eventually_check(pull.head_sha, "action_required")
+    machines.eventually_stopped(pull.head_sha)
+
+
+def test_once_redis_is_back_everything_goes_on(machines: Machines) -> None:
+    machines.stop_redis()
+    machines.start_redis()
+
+    pull = machines.open("devin/redis-again")
+
+    machines.eventually_check(pull.head_sha, "action_required")
+    machines.eventually("the web service is ready", machines.is_web_ready)

@@ -2,14 +2,13 @@ from __future__ import annotations
 
 import contextlib
 import json
-import subprocess
 import time
 
 import pytest
 import redis
 from structlog.testing import capture_logs
 
-from tests.servers import free_port
+from tests.servers import RedisServer, free_port
 from worker.bell import Bell
 from worker.broker import QUEUE, WAKE
 
@@ -39,19 +38,6 @@ def _eventually(so):
     while not so():
         assert time.monotonic() < until
         time.sleep(0.01)
-
-
-@contextlib.contextmanager
-def _redis_at(port):
-    server = subprocess.Popen(
-        ["redis-server", "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"],
-        stdout=subprocess.DEVNULL,
-    )
-    try:
-        yield
-    finally:
-        server.terminate()
-        server.wait()
 
 
 def test_a_ring_is_one_message_that_names_the_task_and_carries_nothing(make_bell, redis_url):
@@ -111,9 +97,9 @@ def test_a_broker_that_comes_back_is_rung_again(make_bell):
         bell.start()
         bell.wake()
         _eventually(lambda: lines)
-        with _redis_at(port):
+        with RedisServer.started(port) as server:
             _eventually(lambda: bell.wake() or len(lines) > 1)
             bell.stop()
-            assert _messages(f"redis://127.0.0.1:{port}/0")
+            assert _messages(server.url)
 
     assert [line["event"] for line in lines] == ["workers_not_woken", "workers_woken_again"]
