@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from hypothesis import strategies as st
@@ -70,9 +70,16 @@ def _value(head: str, value: Any, shape: Shape, path: str, indent: int, *, is_ke
     return lines
 
 
-def documents() -> st.SearchStrategy[dict[str, Any]]:
-    """Documents without contradictions, with any choice of keys."""
-    return _values(POLICY).map(_without_contradictions)
+def documents(*only: str) -> st.SearchStrategy[dict[str, Any]]:
+    """Documents without contradictions: with any choice of keys, or with exactly these beside the version."""
+    shape = Group(tuple(replace(key, required=True) for key in POLICY.keys if key.name in ("version", *only)))
+    return _values(shape if only else POLICY).map(_without_contradictions)
+
+
+def releases(key: str) -> st.SearchStrategy[dict[str, Any]]:
+    """Documents that say this one key of `release`."""
+    values = _values(_keys()[f"release.{key}"].shape)
+    return values.map(lambda value: _without_contradictions({"version": 1, "release": {key: value}}))
 
 
 def _values(shape: Shape) -> st.SearchStrategy[Any]:
@@ -82,7 +89,8 @@ def _values(shape: Shape) -> st.SearchStrategy[Any]:
         case Choice():
             return st.sampled_from([str(word) for word in shape.words])
         case Number(whole=True):
-            return st.integers(int(shape.least), int(shape.most))
+            least, most = int(shape.least), int(shape.most)
+            return st.sampled_from([least, min(least + 1, most), most])
         case Number():
             return st.sampled_from([shape.least, 0.25, 0.5, shape.most])
         case Day():

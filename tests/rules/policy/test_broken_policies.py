@@ -173,7 +173,11 @@ BROKEN = {
         "waivers[0].expires: found 20270201, expected a day such as 2027-01-31",
     ),
     "waived twice": (
-        "version: 1\nwaivers:\n  - {fingerprint: deadbeef, owner: a, reason: b, expires: 2027-02-01}\n  - {fingerprint: deadbeef, owner: a, reason: b, expires: 2099-02-01}\n",
+        (
+            "version: 1\nwaivers:\n"
+            "  - {fingerprint: deadbeef, owner: a, reason: b, expires: 2027-02-01}\n"
+            "  - {fingerprint: deadbeef, owner: a, reason: b, expires: 2099-02-01}\n"
+        ),
         4,
         'waivers: fingerprint "deadbeef" stands in two entries, expected one',
     ),
