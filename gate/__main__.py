@@ -20,6 +20,7 @@ COMMANDS = {
     "classify": "say which paths can run, or steer a run",
     "identify": "say who made a pull request",
     "policy": "check a policy file",
+    "metrics": "measure how agents' pull requests were reviewed",
 }
 
 
