@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 
 import gate
+from gate.zizmor import audit, zizmor_version
 from rules.change import Change
 from rules.engine import inspect, load_rules
 from rules.finding import Inspection
@@ -14,14 +15,19 @@ from rules.policy import Policy
 def inspect_change(change: Change, policy: Policy, today: str) -> Inspection:
     """Everything that is seen in a change under a policy; `today` is an ISO date in UTC, for waivers.
 
-    Never raises for what the change holds: what cannot be read is a finding.
+    Never raises for what the change holds: what cannot be read is a finding, and a helper that fails is a note.
     """
-    return inspect(change, policy=policy, today=today)
+    helped = audit(change)
+    return inspect(change, policy=policy, today=today, more=helped.findings, notes=helped.notes)
 
 
 def inspection_digest(policy: Policy, today: str, text: str) -> str:
-    """Names what an inspection depends on besides the change itself: our version and rules, policy, day, the pull request's own text."""
+    """Names what an inspection depends on besides the change itself.
+
+    Our version and rules, zizmor's version, the policy, the day, and the pull request's own text.
+    """
     # The day matters only where a waiver may run out.
     day = today if policy.waivers else ""
-    parts = "\0".join((gate.__version__, ",".join(rule.id for rule in load_rules()), policy.digest, day, text))
+    ids = ",".join(rule.id for rule in load_rules())
+    parts = "\0".join((gate.__version__, ids, zizmor_version(), policy.digest, day, text))
     return hashlib.sha256(parts.encode("utf-8", "surrogateescape")).hexdigest()
