@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from typing import Literal
 
 from sqlalchemy import and_, or_, select, update
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from gate.tables import Nudge
@@ -44,26 +45,34 @@ def nudge(
 
     A row that waits already becomes as urgent, as early and as deep as the most demanding of its nudges.
     """
-    row = session.scalars(
-        select(Nudge)
-        .where(Nudge.kind == kind, Nudge.repository_id == repository_id, Nudge.subject == subject)
-        .with_for_update()
-    ).first()
+    row = _waiting(session, kind, repository_id, subject)
     if row is None:
-        session.add(
-            Nudge(
-                kind=kind, repository_id=repository_id, subject=subject, urgency=urgency, depth=depth, due_at=due_at,
-                wanted=1, done=0, attempts=0, words="", leased_until=None,
-            )
-        )  # fmt: skip
-        session.flush()
-        return
+        try:
+            with session.begin_nested():
+                session.add(
+                    Nudge(
+                        kind=kind, repository_id=repository_id, subject=subject, urgency=urgency, depth=depth,
+                        due_at=due_at, wanted=1, done=0, attempts=0, words="", leased_until=None,
+                    )
+                )  # fmt: skip
+        except IntegrityError:  # another process asked for the same at that very moment, and has committed it
+            row = _waiting(session, kind, repository_id, subject)
+        if row is None:
+            return
     if row.done == row.wanted:
         row.urgency, row.due_at, row.depth = urgency, due_at, depth
     else:
         row.urgency, row.due_at = min(row.urgency, urgency), min(row.due_at, due_at)
         row.depth = max(row.depth, depth, key=_DEPTHS.index)
     row.wanted += 1
+
+
+def _waiting(session: Session, kind: str, repository_id: int, subject: str) -> Nudge | None:
+    return session.scalars(
+        select(Nudge)
+        .where(Nudge.kind == kind, Nudge.repository_id == repository_id, Nudge.subject == subject)
+        .with_for_update()
+    ).first()
 
 
 def claim_nudge(session: Session, now: datetime) -> Look | None:
