@@ -117,6 +117,8 @@ def _segments(pattern: str) -> tuple[Segment, ...] | None:
     last = row.pop()
     if last == _NO_SEGMENT and not row:
         return (_NO_SEGMENT,)  # the pattern is one slash
+    if last == _NO_SEGMENT and row[-1] == _ANY_FOLDERS:
+        row += [_ANY_SEGMENT]  # the slash asks for a folder, whichever
     if last in (_NO_SEGMENT, _ANY_FOLDERS):
         row += [_ANY_SEGMENT, _ANY_FOLDERS]  # all that lies below, and not the place itself
     elif last == _ANY_SEGMENT:

@@ -21,6 +21,7 @@ PATTERNS = [
     ("*", ["a", "a/b/c"], []),
     ("/*", ["a"], ["a/b"]),
     ("**", ["a", "a/b/c"], []),
+    ("**/", ["a/b"], ["a"]),
     ("*.js", ["x.js", "a/b/x.js"], ["x.ts", "x.js.map", "js"]),
     ("/*.js", ["x.js"], ["a/x.js"]),
     ("readme", ["readme", "a/readme", "readme/a"], ["readme.md", "Readme"]),
