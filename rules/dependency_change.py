@@ -10,6 +10,8 @@ from packageurl import PackageURL
 from rules.change_view import ChangeView, FileView
 from rules.formats.dependency import Dependency
 from rules.formats.dependency_files import is_lock, reader_for
+from rules.formats.npm_packages import locked_packages, read_package_lock
+from rules.formats.positioned_json import read_json
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +41,63 @@ class DependencyChange:
 def dependencies(file: FileView, *, after: bool = True) -> tuple[Dependency, ...] | None:
     """The packages that one side of a file names; None when the file is none of a known format or cannot be read."""
     reader = reader_for(file.path)
+    if reader is read_package_lock:  # large, and its document is asked for elsewhere too
+        return file.remembered(_locked_after if after else _locked_before)
     return file.parsed(reader, after=after) if reader is not None else None
+
+
+def _locked_before(file: FileView) -> tuple[Dependency, ...] | None:
+    root = file.parsed(read_json, after=False)
+    return locked_packages(root) if root is not None else None
+
+
+def _locked_after(file: FileView) -> tuple[Dependency, ...] | None:
+    root = file.parsed(read_json)
+    return locked_packages(root) if root is not None else None
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """What one side of a file names: its packages' names and the hosts that they come from."""
+
+    names: frozenset[str]
+    hosts: frozenset[str]
+    all_have_integrity: bool
+
+
+def named_before(file: FileView) -> Named:
+    """What the old side names."""
+    return file.remembered(_named_before)
+
+
+def named_after(file: FileView) -> Named:
+    """What the new side names."""
+    return file.remembered(_named_after)
+
+
+def _named_before(file: FileView) -> Named:
+    return _named(dependencies(file, after=False) or ())
+
+
+def _named_after(file: FileView) -> Named:
+    return _named(dependencies(file) or ())
+
+
+def _named(entries: tuple[Dependency, ...]) -> Named:
+    fetched = [one for one in entries if one.origin.startswith("http")]
+    return Named(
+        names=frozenset(one.name for one in entries),
+        hosts=frozenset(one.host for one in entries if one.host),
+        all_have_integrity=bool(fetched) and all(one.integrity for one in fetched),
+    )
 
 
 def changes_in(file: FileView) -> tuple[DependencyChange, ...]:
     """The packages of one file that differ between its sides. An entry is told by name and place, else by name alone."""
+    return file.remembered(_changes_in)
+
+
+def _changes_in(file: FileView) -> tuple[DependencyChange, ...]:
     after = dependencies(file) or ()
     before = dependencies(file, after=False) or ()
     return tuple(_paired(file, before, after))
