@@ -10,11 +10,9 @@ from rules.change_view import ChangeView, FileView
 from rules.formats.node import Node
 from rules.formats.workflow import Job, Step, Uses, Workflow, read_workflow
 from rules.reach import is_workflow
+from rules.reached import PRIVILEGED_TRIGGERS, reached_by
 
 _ACTION = re.compile(r"(?:^|/)action\.ya?ml\Z")
-PRIVILEGED = frozenset(
-    "pull_request_target workflow_run issue_comment issues discussion discussion_comment pull_request_comment".split()
-)
 UNTRUSTED = re.compile(
     r"github\.(?:head_ref\b|event\.(?:issue|pull_request|comment|review|review_comment|discussion|release|milestone)\.(?:title|body|name|description)\b"
     r"|event\.pull_request\.head\.(?:ref|label|repo\.(?:default_branch|description|homepage|full_name|name|clone_url))\b"
@@ -58,24 +56,24 @@ class WorkflowChange:
     @property
     def privileged(self) -> tuple[str, ...]:
         """The triggers of the new side that run with the base repository's rights on what outsiders write."""
-        return tuple(trigger for trigger in self.after.triggers if trigger in PRIVILEGED)
+        return tuple(trigger for trigger in self.after.triggers if trigger in PRIVILEGED_TRIGGERS)
 
     def is_powerful(self, job: Job) -> bool:
-        """The job has secrets, write rights, an environment or a privileged trigger."""
-        permissions = self.after.effective_permissions(job)
-        text = "\n".join(line for _number, line in self.after.region(job.node))
-        return bool(self.privileged or (permissions and permissions.writes) or job.environment or re.search(r"\bsecrets\.(?!GITHUB_TOKEN)", text))
+        """The job has secrets, write rights, an environment, a self-hosted runner or a privileged trigger."""
+        return bool(self.privileged) or reached_by(self.file.path, self.after, job).is_privileged
 
     def new_uses(self) -> Iterator[tuple[Job, Uses, Uses | None]]:
         """(job, what is used, what the same place or name used before) for every action whose text or comment is new."""
         for job in self.after.jobs.values():
             old = self.earlier(job)
-            before = [one for one in _uses_of(old)] if old is not None else []
+            before = list(_uses_of(old)) if old is not None else []
             elsewhere = [use for _job, use in self.before.all_uses()] if self.before is not None else []
             for use in _uses_of(job):
                 if any((one.text, one.comment) == (use.text, use.comment) for one in before):
                     continue
-                earlier = next((one for one in before if one.name == use.name), None) or next((one for one in elsewhere if one.name == use.name), None)
+                earlier = next((one for one in before if one.name == use.name), None) or next(
+                    (one for one in elsewhere if one.name == use.name), None
+                )
                 yield job, use, earlier
 
 
