@@ -7,13 +7,20 @@ from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from gate.review_quality.history import History, Outcome
+from gate.review_quality.history import Coverage, History, Outcome
 from gate.review_quality.proportion import proportion, upper_bound, wilson
 from gate.review_quality.snapshot import Snapshot
 
-COVERAGES = ("approved_current", "approved_stale", "bot_only", "none", "nonindependent_only", "reviewed_not_approved")
+COVERAGES: tuple[Coverage, ...] = (
+    "approved_current",
+    "approved_stale",
+    "bot_only",
+    "none",
+    "nonindependent_only",
+    "reviewed_not_approved",
+)
 OUTCOMES: tuple[Outcome, ...] = ("housekeeping", "merged", "open", "rejected", "withdrawn")
-UNREVIEWED = ("none", "bot_only", "nonindependent_only")
+UNREVIEWED: tuple[Coverage, ...] = ("none", "bot_only", "nonindependent_only")
 
 _WEEK = 7 * 86_400.0
 
@@ -27,7 +34,7 @@ def pull_request_metrics(snapshot: Snapshot) -> dict[str, Any]:
     confidence = snapshot.configuration.conf
     histories = snapshot.histories
     merged = [history for history in histories if history.merged]
-    coverage = Counter(history.coverage() for history in merged)
+    coverage = Counter(history.coverage for history in merged)
     outcomes = Counter(history.outcome for history in histories)
     unreviewed = sum(coverage[kind] for kind in UNREVIEWED)
     decided = _by_first_decision(histories)
@@ -70,7 +77,7 @@ def describe_pull_request(history: History) -> dict[str, Any]:
     """The row of one pull request as printed."""
     return {
         "changes_requested": history.has_change_request,
-        "coverage": history.coverage(),
+        "coverage": history.coverage,
         "lines": history.head.lines,
         "outcome": history.outcome,
         "pr": history.number,
@@ -112,7 +119,7 @@ def _weekly(snapshot: Snapshot, decided: Sequence[History]) -> list[dict[str, An
         count("opened", history.opened_at)
         count("sensitive_opened", history.opened_at, when=history.is_sensitive)
         count("merged", history.closed_at, when=history.merged)
-        count("merged_unreviewed", history.closed_at, when=history.coverage() in UNREVIEWED)
+        count("merged_unreviewed", history.closed_at, when=history.coverage in UNREVIEWED)
     for history in decided:
         count("decided", history.first_decision_at)
         count("friction", history.first_decision_at, when=history.has_friction)

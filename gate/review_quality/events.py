@@ -1,4 +1,5 @@
-"""The events of the log: one struct per `type`, decoded and checked in one step.
+"""The events of the log: one struct per `type`, decoded and checked in one step. They hold no cycles, so that the collector
+need not walk them (`gc=False`).
 
 Times are aware instants. Logins, paths and ids are text of unknown origin and are never interpreted. `pr` is the pull
 request's number, unique within one log. Fields that are not listed are ignored; a type that is not listed is refused,
@@ -33,14 +34,14 @@ class InlineComment(msgspec.Struct, frozen=True, gc=False):
     length: Length = msgspec.field(name="len")
 
 
-class Event(msgspec.Struct, frozen=True, tag_field="type", kw_only=True):
+class Event(msgspec.Struct, frozen=True, tag_field="type", kw_only=True, gc=False):
     """What every event carries: the delivery's id and its time."""
 
     id: str
     at: Instant = msgspec.field(name="ts")
 
 
-class User(Event, frozen=True, kw_only=True, tag="user"):
+class User(Event, frozen=True, kw_only=True, gc=False, tag="user"):
     """An account as known from this moment on. `reviewer` puts a person on the roster."""
 
     login: str
@@ -50,13 +51,13 @@ class User(Event, frozen=True, kw_only=True, tag="user"):
     reviewer: bool = False
 
 
-class PullRequestEvent(Event, frozen=True, kw_only=True):
+class PullRequestEvent(Event, frozen=True, kw_only=True, gc=False):
     """An event of one pull request."""
 
     pull_request: int = msgspec.field(name="pr")
 
 
-class Opened(PullRequestEvent, frozen=True, kw_only=True, tag="opened"):
+class Opened(PullRequestEvent, frozen=True, kw_only=True, gc=False, tag="opened"):
     """A pull request was opened; `files` is its whole patch."""
 
     repository: str = msgspec.field(name="repo")
@@ -67,25 +68,25 @@ class Opened(PullRequestEvent, frozen=True, kw_only=True, tag="opened"):
     files: tuple[FileChange, ...]
 
 
-class ReadyForReview(PullRequestEvent, frozen=True, kw_only=True, tag="ready_for_review"):
+class ReadyForReview(PullRequestEvent, frozen=True, kw_only=True, gc=False, tag="ready_for_review"):
     """A draft was marked ready."""
 
     actor: str
 
 
-class ConvertedToDraft(PullRequestEvent, frozen=True, kw_only=True, tag="converted_to_draft"):
+class ConvertedToDraft(PullRequestEvent, frozen=True, kw_only=True, gc=False, tag="converted_to_draft"):
     """A pull request became a draft again."""
 
     actor: str
 
 
-class Reopened(PullRequestEvent, frozen=True, kw_only=True, tag="reopened"):
+class Reopened(PullRequestEvent, frozen=True, kw_only=True, gc=False, tag="reopened"):
     """A closed pull request was opened again."""
 
     actor: str
 
 
-class Synchronize(PullRequestEvent, frozen=True, kw_only=True, tag="synchronize"):
+class Synchronize(PullRequestEvent, frozen=True, kw_only=True, gc=False, tag="synchronize"):
     """A new head: the whole patch now, and what differs from the patch before."""
 
     actor: str
@@ -94,7 +95,7 @@ class Synchronize(PullRequestEvent, frozen=True, kw_only=True, tag="synchronize"
     delta: tuple[FileChange, ...]
 
 
-class Review(PullRequestEvent, frozen=True, kw_only=True, tag="review"):
+class Review(PullRequestEvent, frozen=True, kw_only=True, gc=False, tag="review"):
     """A review at the moment it was submitted. DISMISSED stands for one whose first state is lost: no decision."""
 
     actor: str
@@ -105,41 +106,41 @@ class Review(PullRequestEvent, frozen=True, kw_only=True, tag="review"):
     comments: tuple[InlineComment, ...]
 
 
-class ReviewDismissed(PullRequestEvent, frozen=True, kw_only=True, tag="review_dismissed"):
+class ReviewDismissed(PullRequestEvent, frozen=True, kw_only=True, gc=False, tag="review_dismissed"):
     """A review was dismissed by `actor`."""
 
     actor: str
     review: str
 
 
-class Comment(PullRequestEvent, frozen=True, kw_only=True, tag="comment"):
+class Comment(PullRequestEvent, frozen=True, kw_only=True, gc=False, tag="comment"):
     """A comment in the conversation; its length in characters."""
 
     actor: str
     length: Length = msgspec.field(name="len")
 
 
-class Acknowledged(PullRequestEvent, frozen=True, kw_only=True, tag="ack"):
+class Acknowledged(PullRequestEvent, frozen=True, kw_only=True, gc=False, tag="ack"):
     """Somebody said of this head that the flagged files were read."""
 
     actor: str
     sha: str
 
 
-class Closed(PullRequestEvent, frozen=True, kw_only=True, tag="closed"):
+class Closed(PullRequestEvent, frozen=True, kw_only=True, gc=False, tag="closed"):
     """A pull request was merged or closed."""
 
     actor: str
     merged: bool
 
 
-class Regret(PullRequestEvent, frozen=True, kw_only=True, tag="regret"):
+class Regret(PullRequestEvent, frozen=True, kw_only=True, gc=False, tag="regret"):
     """A merged pull request was reverted, or mended by a later one."""
 
     kind: Literal["revert", "followup_fix"]
 
 
-class Drill(PullRequestEvent, frozen=True, kw_only=True, tag="drill"):
+class Drill(PullRequestEvent, frozen=True, kw_only=True, gc=False, tag="drill"):
     """This pull request is a drill: it carries a planted problem (signal) or none (control)."""
 
     kind: Literal["signal", "control"]
@@ -148,11 +149,11 @@ class Drill(PullRequestEvent, frozen=True, kw_only=True, tag="drill"):
     path: str | None = None
 
 
-class DrillRevealed(PullRequestEvent, frozen=True, kw_only=True, tag="drill_revealed"):
+class DrillRevealed(PullRequestEvent, frozen=True, kw_only=True, gc=False, tag="drill_revealed"):
     """The drill was explained to everybody; what follows is no answer to it."""
 
 
-class LayerDrill(Event, frozen=True, kw_only=True, tag="layer_drill"):
+class LayerDrill(Event, frozen=True, kw_only=True, gc=False, tag="layer_drill"):
     """What one layer did with a hostile instruction."""
 
     drill: str
@@ -160,7 +161,7 @@ class LayerDrill(Event, frozen=True, kw_only=True, tag="layer_drill"):
     outcome: Literal["caught", "missed", "not_reached"]
 
 
-class Session(Event, frozen=True, kw_only=True, tag="session"):
+class Session(Event, frozen=True, kw_only=True, gc=False, tag="session"):
     """An agent's session with telemetry: requests that its sandbox blocked and allowed."""
 
     session: str
@@ -169,31 +170,31 @@ class Session(Event, frozen=True, kw_only=True, tag="session"):
     allowed: Length
 
 
-class CredentialSuspected(Event, frozen=True, kw_only=True, tag="cred_suspected"):
+class CredentialSuspected(Event, frozen=True, kw_only=True, gc=False, tag="cred_suspected"):
     """A credential may be known to others."""
 
     credential: str = msgspec.field(name="cred")
 
 
-class CredentialRevoked(Event, frozen=True, kw_only=True, tag="cred_revoked"):
+class CredentialRevoked(Event, frozen=True, kw_only=True, gc=False, tag="cred_revoked"):
     """The provider confirmed that a credential is dead."""
 
     credential: str = msgspec.field(name="cred")
 
 
-class EnvironmentCreated(Event, frozen=True, kw_only=True, tag="env_created"):
+class EnvironmentCreated(Event, frozen=True, kw_only=True, gc=False, tag="env_created"):
     """A cached environment was built, or rebuilt."""
 
     environment: str = msgspec.field(name="env")
 
 
-class EnvironmentEvicted(Event, frozen=True, kw_only=True, tag="env_evicted"):
+class EnvironmentEvicted(Event, frozen=True, kw_only=True, gc=False, tag="env_evicted"):
     """A cached environment is gone."""
 
     environment: str = msgspec.field(name="env")
 
 
-class Tools(Event, frozen=True, kw_only=True, tag="tools"):
+class Tools(Event, frozen=True, kw_only=True, gc=False, tag="tools"):
     """How many tools an agent was granted."""
 
     agent: str

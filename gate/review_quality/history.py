@@ -15,6 +15,9 @@ from gate.review_quality import events
 from gate.review_quality.event_log import Entry
 from gate.review_quality.people import People
 
+Coverage = Literal[
+    "approved_current", "approved_stale", "reviewed_not_approved", "nonindependent_only", "bot_only", "none"
+]
 Outcome = Literal["open", "merged", "rejected", "withdrawn", "housekeeping"]
 
 
@@ -74,7 +77,11 @@ class Words:
 
 @dataclass(slots=True)
 class History:
-    """One pull request after the replay. Times are seconds since the epoch."""
+    """One pull request after the replay. Times are seconds since the epoch.
+
+    The last four fields are concluded at the end: how it ended, how a merged one was covered by review, when an independent
+    person first approved, requested changes or closed it unmerged, and whether one requested changes, dismissed or not.
+    """
 
     number: int
     author: str
@@ -98,6 +105,9 @@ class History:
     unknown_reviewers: set[str] = field(default_factory=set)
     regrets: list[tuple[float, str]] = field(default_factory=list)
     outcome: Outcome = "open"
+    coverage: Coverage | None = None
+    first_decision_at: float | None = None
+    has_change_request: bool = False
 
     @property
     def head(self) -> Head:
@@ -114,14 +124,6 @@ class History:
         """The independent person who closed it unmerged, if that is how it ended."""
         return self.closed_by if self.closed_at is not None and not self.merged and self.closer_is_independent else None
 
-    @property
-    def first_decision_at(self) -> float | None:
-        """When an independent person first approved, requested changes or closed it unmerged."""
-        times = [act.at for act in self.reviews if act.is_decision]
-        if self.rejecter is not None and self.closed_at is not None:
-            times.append(self.closed_at)
-        return min(times, default=None)
-
     def standing(self) -> list[ReviewAct]:
         """The last decision of each independent reviewer, unless it was dismissed: dismissal brings back no earlier one."""
         last = {act.reviewer: act for act in self.reviews if act.is_decision}
@@ -131,26 +133,6 @@ class History:
     def has_friction(self) -> bool:
         """Whether changes were requested, or it was rejected."""
         return self.has_change_request or self.outcome == "rejected"
-
-    @property
-    def has_change_request(self) -> bool:
-        """Whether an independent person requested changes, dismissed later or not."""
-        return any(act.state == "CHANGES_REQUESTED" for act in self.reviews)
-
-    def coverage(self) -> str | None:
-        """How a merged pull request was covered by review, None for one that is not merged."""
-        if not self.merged:
-            return None
-        approvals = [act for act in self.standing() if act.state == "APPROVED"]
-        if any(act.head.patch == self.head.patch for act in approvals):
-            return "approved_current"
-        if approvals:
-            return "approved_stale"
-        if self.reviews:
-            return "reviewed_not_approved"
-        if self.has_dependent_review:
-            return "nonindependent_only"
-        return "bot_only" if self.has_bot_review else "none"
 
 
 def replay(entries: Iterable[Entry], people: People) -> History | None:
@@ -226,7 +208,26 @@ class _Replay:
     def finish(self) -> History:
         history = self._history
         history.outcome = self._outcome()
+        history.coverage = self._coverage() if history.merged else None
+        history.has_change_request = any(act.state == "CHANGES_REQUESTED" for act in history.reviews)
+        decisions = [act.at for act in history.reviews if act.is_decision]
+        if history.rejecter is not None and history.closed_at is not None:
+            decisions.append(history.closed_at)
+        history.first_decision_at = min(decisions, default=None)
         return history
+
+    def _coverage(self) -> Coverage:
+        history = self._history
+        approvals = [act for act in history.standing() if act.state == "APPROVED"]
+        if any(act.head.patch == history.head.patch for act in approvals):
+            return "approved_current"
+        if approvals:
+            return "approved_stale"
+        if history.reviews:
+            return "reviewed_not_approved"
+        if history.has_dependent_review:
+            return "nonindependent_only"
+        return "bot_only" if history.has_bot_review else "none"
 
     def _is_independent(self, login: str) -> bool:
         history = self._history

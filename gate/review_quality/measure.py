@@ -18,7 +18,7 @@ from gate.review_quality.layer_drills import layer_metrics
 from gate.review_quality.operations import operation_metrics
 from gate.review_quality.proportion import Proportion, proportion
 from gate.review_quality.quantiles import quantile
-from gate.review_quality.regret import regret_metrics
+from gate.review_quality.regret import list_follow_ups, personal_regrets, regret_metrics
 from gate.review_quality.reviewers import reviewer_rows
 from gate.review_quality.sensitive import sensitive_metrics
 from gate.review_quality.shrinkage import estimate_prior
@@ -46,33 +46,40 @@ def measure(log: EventLog, configuration: Configuration, *, people: bool = True)
         raise EventLogError("line 1: no event before as_of")
     before = take_snapshot(log, configuration, (configuration.as_of - WEEK).timestamp())
     now = take_snapshot(log, configuration, configuration.as_of.timestamp(), earlier=before)
-    tallies = tally_people(now)
-    judgements = judge_people(tallies, configuration)
+    friction_before = proportion(*friction_rate(before.histories), configuration.conf)
     verdicts_before = {
         login: judgement.verdict for login, judgement in judge_people(tally_people(before), configuration).items()
     }
+    del before  # as large as the log
+    tallies = tally_people(now)
+    judgements = judge_people(tallies, configuration)
     told = {login: published(judgement.verdict, verdicts_before.get(login)) for login, judgement in judgements.items()}
     result = _result(now, tallies, judgements)
-    document = {
+    document: dict[str, Any] = {
         "config": configuration.document(),
         "headline": _headline(result, told),
-        "previous_week": {
-            "friction_rate": proportion(*friction_rate(before.histories), configuration.conf),
-            "verdicts": verdicts_before,
-        },
+        "previous_week": {"friction_rate": friction_before, "verdicts": verdicts_before},
         "published_verdicts": told,
         "result": result,
         "schema": SCHEMA,
     }
     if not people:
         _leave_out_people(document)
+    tables = document["result"].pop("tables")
     plain: dict[str, Any] = _plain(document)
+    plain["result"]["tables"] = _plain_tables(tables)
     return plain
+
+
+def _plain_tables(tables: dict[str, list[dict[str, Any]]]) -> dict[str, list[dict[str, Any]]]:
+    """Of the tables only that of approvals holds fractions, so the others need no second pass."""
+    return {name: [_plain(row) for row in rows] if name == "approvals" else rows for name, rows in tables.items()}
 
 
 def _result(snapshot: Snapshot, tallies: Mapping[str, Tally], judgements: Mapping[str, Judgement]) -> dict[str, Any]:
     configuration = snapshot.configuration
     counts = [tally.pushback for tally in tallies.values()]
+    follow_ups = list_follow_ups(snapshot.histories, snapshot.as_of)
     prior = estimate_prior([count for count in counts if count[1]], configuration.shrink_m_bounds)
     return {
         "concentration": concentration([n for _, n in counts], configuration.conf),
@@ -83,8 +90,8 @@ def _result(snapshot: Snapshot, tallies: Mapping[str, Tally], judgements: Mappin
         "org_drift": organization_drift(snapshot, tallies),
         "pr_level": pull_request_metrics(snapshot),
         "quality": snapshot.quality,
-        "regret": regret_metrics(snapshot),
-        "reviewers": reviewer_rows(snapshot, judgements, prior),
+        "regret": regret_metrics(follow_ups, configuration),
+        "reviewers": reviewer_rows(snapshot, judgements, personal_regrets(follow_ups, configuration), prior),
         "sensitive": sensitive_metrics(snapshot),
         "shrinkage_prior": None if prior is None else prior.document(),
         "silence": _silence(snapshot),
@@ -161,13 +168,12 @@ def _leave_out_people(document: dict[str, Any]) -> None:
 
 
 def _plain(value: Any) -> Any:
-    """JSON values, floats rounded to what is printed."""
-    if isinstance(value, Proportion):
-        value = value.document()
-    if isinstance(value, dict):
-        return {name: _plain(part) for name, part in value.items()}
-    if isinstance(value, list | tuple):
-        return [_plain(part) for part in value]
-    if isinstance(value, float):
+    """JSON values, floats rounded to what is printed. The types are exact: a long log has millions of values."""
+    kind = type(value)
+    if kind is float:
         return float(f"{value:.{_DIGITS}g}") + 0.0  # never a negative zero
-    return value
+    if kind is dict:
+        return {name: _plain(part) for name, part in value.items()}
+    if kind in (list, tuple):
+        return [_plain(part) for part in value]
+    return _plain(value.document()) if kind is Proportion else value

@@ -7,7 +7,6 @@ that a later push changed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -64,15 +63,12 @@ class Pair:
         return row
 
 
-def list_pairs(histories: Iterable[History], configuration: Configuration) -> list[Pair]:
-    """Every pair, by pull request and reviewer."""
-    rows: list[Pair] = []
-    for history in histories:
-        reviewers = {act.reviewer for act in history.reviews}
-        if history.rejecter is not None:
-            reviewers.add(history.rejecter)
-        rows.extend(_pair(history, reviewer, configuration) for reviewer in sorted(reviewers))
-    return rows
+def list_pairs(history: History, configuration: Configuration) -> list[Pair]:
+    """The pairs of one pull request, by reviewer."""
+    reviewers = {act.reviewer for act in history.reviews}
+    if history.rejecter is not None:
+        reviewers.add(history.rejecter)
+    return [_pair(history, reviewer, configuration) for reviewer in sorted(reviewers)]
 
 
 def stratum(lines: int, *, sensitive: bool, configuration: Configuration) -> str:

@@ -12,6 +12,7 @@ class People:
 
     def __init__(self, events: Iterable[AnyEvent]) -> None:
         self._users = {event.login: event for event in events if isinstance(event, User)}
+        self._humans = frozenset(user.login for user in self._users.values() if user.kind == "human")
 
     def kind(self, login: str | None) -> str | None:
         """`human`, `agent` or `bot`; None for a login without a `user` event."""
@@ -20,7 +21,7 @@ class People:
 
     def is_human(self, login: str) -> bool:
         """Whether this login is known to be a person."""
-        return self.kind(login) == "human"
+        return login in self._humans
 
     def team(self, login: str) -> str | None:
         """The team of a login."""

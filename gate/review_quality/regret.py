@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
+from gate.review_quality.configuration import Configuration
 from gate.review_quality.history import History
 from gate.review_quality.proportion import proportion
-from gate.review_quality.snapshot import Snapshot
 from gate.review_quality.survival import KaplanMeier
 from gate.review_quality.tail_tests import binomial_upper
 
@@ -33,7 +33,7 @@ def list_follow_ups(histories: Iterable[History], as_of: float) -> list[FollowUp
     """Every merged pull request with a standing approval, current or stale."""
     rows: list[FollowUp] = []
     for history in histories:
-        if history.closed_at is None or history.coverage() not in ("approved_current", "approved_stale"):
+        if history.closed_at is None or history.coverage not in ("approved_current", "approved_stale"):
             continue
         merged_at = history.closed_at
         regrets = [((at - merged_at) / _DAY, kind) for at, kind in history.regrets if at >= merged_at]
@@ -49,10 +49,9 @@ def list_follow_ups(histories: Iterable[History], as_of: float) -> list[FollowUp
     return rows
 
 
-def regret_metrics(snapshot: Snapshot) -> dict[str, Any]:
+def regret_metrics(rows: Sequence[FollowUp], configuration: Configuration) -> dict[str, Any]:
     """How many of those with full follow-up that were undone within it, and the Kaplan-Meier share over all."""
-    rows = list_follow_ups(snapshot.histories, snapshot.as_of)
-    days, confidence = snapshot.configuration.regret_days, snapshot.configuration.conf
+    days, confidence = configuration.regret_days, configuration.conf
     watched = [row.days_watched for row in rows]
     return {
         "any": _undone([row.days_to_any for row in rows], watched, days, confidence),
@@ -90,13 +89,13 @@ class PersonalRegret:
         return binomial_upper(self.k, self.n, self.other_k / self.other_n)
 
 
-def personal_regrets(snapshot: Snapshot) -> dict[str, PersonalRegret]:
+def personal_regrets(rows: Iterable[FollowUp], configuration: Configuration) -> dict[str, PersonalRegret]:
     """By approver. A pull request with several approvers counts for each, and for the others of each."""
-    days = snapshot.configuration.regret_days
+    days = configuration.regret_days
     own: dict[str, list[int]] = defaultdict(lambda: [0, 0])
     alone: dict[str, list[int]] = defaultdict(lambda: [0, 0])
     total = [0, 0]
-    for row in list_follow_ups(snapshot.histories, snapshot.as_of):
+    for row in rows:
         if row.days_watched < days:
             continue
         undone = int(row.days_to_any is not None and row.days_to_any <= days)

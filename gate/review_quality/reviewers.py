@@ -13,7 +13,7 @@ from gate.review_quality.drift import cusum
 from gate.review_quality.latency import size_against_time
 from gate.review_quality.proportion import proportion
 from gate.review_quality.quantiles import quantile
-from gate.review_quality.regret import PersonalRegret, personal_regrets
+from gate.review_quality.regret import PersonalRegret
 from gate.review_quality.shrinkage import Prior, shrunk
 from gate.review_quality.snapshot import Snapshot
 from gate.review_quality.tail_tests import binomial_lower, e_value, fisher_lower
@@ -22,7 +22,7 @@ from gate.review_quality.verdict_rule import Judgement
 
 
 def reviewer_rows(
-    snapshot: Snapshot, judgements: Mapping[str, Judgement], prior: Prior | None
+    snapshot: Snapshot, judgements: Mapping[str, Judgement], regrets: Mapping[str, PersonalRegret], prior: Prior | None
 ) -> dict[str, dict[str, Any]]:
     """By login: counts with intervals, the comparison with others, what was seen and what follows."""
     approvals: dict[str, list[Approval]] = defaultdict(list)
@@ -31,7 +31,6 @@ def reviewer_rows(
     words: dict[str, list[int]] = defaultdict(list)
     for pair in snapshot.decided:
         words[pair.reviewer].append(pair.substantive)
-    regrets = personal_regrets(snapshot)
     confidence = snapshot.configuration.conf
     rows: dict[str, dict[str, Any]] = {}
     for login, judgement in judgements.items():
@@ -88,5 +87,5 @@ def _own_cusum(tally: Tally, p0: float | None, snapshot: Snapshot) -> dict[str, 
     if p0 is None:
         return None
     configuration = snapshot.configuration
-    events = [pushed_back for _, pushed_back, _ in tally.pairs]
+    events = [pushed_back for _, pushed_back in tally.pairs]
     return cusum(events, p0, configuration.cusum_ratio, configuration.cusum_h)

@@ -28,7 +28,7 @@ def sensitive_metrics(snapshot: Snapshot) -> dict[str, Any]:
         "merged_levels": {str(level): levels[level] for level in range(4)},
         "share": proportion(len(sensitive), len(snapshot.histories), configuration.conf),
         "unattended_prs": [history.number for history, level in merged if level == 0],
-        "unreviewed_prs": [history.number for history, _ in merged if history.coverage() in UNREVIEWED],
+        "unreviewed_prs": [history.number for history, _ in merged if history.coverage in UNREVIEWED],
     }
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from functools import cached_property
+from typing import Any, NamedTuple
 
 from gate.review_quality.approvals import Approval, list_approvals
 from gate.review_quality.configuration import Configuration
@@ -16,8 +17,13 @@ from gate.review_quality.history import History, replay
 from gate.review_quality.pairs import Pair, list_pairs
 from gate.review_quality.people import People
 
-# The people and, by pull request, how many events a history was made from and the history.
-_Made = tuple[People, dict[int, tuple[int, History]]]
+
+class Made(NamedTuple):
+    """What was made of one pull request's first so many events, to be taken over while no event is added."""
+
+    events: int
+    history: History
+    pairs: list[Pair]
 
 
 @dataclass(frozen=True)
@@ -33,9 +39,9 @@ class Snapshot:
     approvals: list[Approval]
     answers: list[DrillAnswer]
     quality: dict[str, Any]
-    made: _Made
+    made: dict[int, Made]
 
-    @property
+    @cached_property
     def decided(self) -> list[Pair]:
         """The decided pairs in the order of their first decisions."""
         return sorted(
@@ -56,32 +62,30 @@ def take_snapshot(
     for entry in entries:
         if isinstance(entry.event, PullRequestEvent):
             by_number[entry.event.pull_request].append(entry)
-    known = earlier.made[1] if earlier is not None and earlier.made[0] == people else {}
-    made: dict[int, tuple[int, History]] = {}
+    known = earlier.made if earlier is not None and earlier.people == people else {}
+    made: dict[int, Made] = {}
     orphans = 0
     for number, own in by_number.items():
-        length, history = known.get(number, (0, None))
-        if length != len(own):
-            history = replay(own, people)
-        if history is None:
-            orphans += len(own)
+        if number in known and known[number].events == len(own):
+            made[number] = known[number]
+        elif (history := replay(own, people)) is not None:
+            made[number] = Made(len(own), history, list_pairs(history, configuration))
         else:
-            made[number] = (len(own), history)
+            orphans += len(own)
     drilled = {entry.event.pull_request: entry.event for entry in entries if isinstance(entry.event, Drill)}
-    histories = [
-        history
-        for number, (_, history) in sorted(made.items())
-        if number not in drilled and people.kind(history.author) == "agent"
+    agents = [
+        made[number]
+        for number in sorted(made)
+        if number not in drilled and people.kind(made[number].history.author) == "agent"
     ]
+    histories = [one.history for one in agents]
     quality = {
         "agent_prs": len(histories),
         "drill_prs": sum(number in drilled for number in made),
         "duplicates_dropped": log.duplicates,
         "ignored_after_as_of": len(log.entries) - len(entries),
         "orphan_events": orphans,
-        "other_prs": sum(
-            number not in drilled and people.kind(history.author) != "agent" for number, (_, history) in made.items()
-        ),
+        "other_prs": sum(number not in drilled for number in made) - len(agents),
         "out_of_order_lines": log.out_of_order,
         "reviews_unknown_sha": sum(history.unknown_heads for history in histories),
         "unknown_review_actors": sorted({login for history in histories for login in history.unknown_reviewers}),
@@ -92,11 +96,11 @@ def take_snapshot(
         people=people,
         entries=entries,
         histories=histories,
-        pairs=list_pairs(histories, configuration),
+        pairs=[pair for one in agents for pair in one.pairs],
         approvals=list_approvals(
             histories, (entry for entry in entries if isinstance(entry.event, Review)), people, configuration
         ),
         answers=list_answers(drilled, by_number, configuration),
         quality=quality,
-        made=(people, made),
+        made=made,
     )

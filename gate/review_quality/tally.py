@@ -14,31 +14,28 @@ Counts = tuple[int, int]  # k of n
 
 @dataclass(slots=True)
 class Tally:
-    """One person. `pairs` are the decided pairs in order: when (seconds), pushed back or not, stratum; the rest is k of n.
-
-    `early` counts the pairs of the weeks from which the drift alarms take their baseline.
+    """One person. `pairs` are the decided pairs in order: when (seconds), pushed back or not; the rest is k of n, `pushback`
+    and `strata` over the same pairs. `early` counts the pairs of the weeks from which the drift alarms take their baseline.
     """
 
     login: str
-    pairs: list[tuple[float, bool, str]] = field(default_factory=list)
+    pairs: list[tuple[float, bool]] = field(default_factory=list)
+    pushback: Counts = (0, 0)
+    strata: dict[str, Counts] = field(default_factory=dict)
     requested_changes: int = 0
     early: Counts = (0, 0)
     fast: Counts = (0, 0)
     silent: Counts = (0, 0)
     drill_hits: Counts = (0, 0)
 
-    @property
-    def pushback(self) -> Counts:
-        """Pairs with pushback of decided pairs."""
-        return sum(pushed_back for _, pushed_back, _ in self.pairs), len(self.pairs)
-
-    @property
-    def strata(self) -> dict[str, Counts]:
-        """Pushback by stratum."""
-        counts: dict[str, Counts] = {}
-        for _, pushed_back, stratum in self.pairs:
-            counts[stratum] = add(counts.get(stratum, (0, 0)), (int(pushed_back), 1))
-        return counts
+    def take(self, at: float, stratum: str, *, pushed_back: bool, is_early: bool) -> None:
+        """Counts one decided pair; they come in order."""
+        one = (int(pushed_back), 1)
+        self.pairs.append((at, pushed_back))
+        self.pushback = add(self.pushback, one)
+        self.strata[stratum] = add(self.strata.get(stratum, (0, 0)), one)
+        if is_early:
+            self.early = add(self.early, one)
 
     @property
     def span_days(self) -> float:
@@ -51,13 +48,11 @@ def tally_people(snapshot: Snapshot) -> dict[str, Tally]:
     decided = snapshot.decided
     logins = sorted({*snapshot.people.roster, *(pair.reviewer for pair in decided)})
     tallies = {login: Tally(login) for login in logins}
-    until = baseline_end(snapshot)
+    start, until = baseline_weeks(snapshot)
     for pair in decided:
         tally = tallies[pair.reviewer]
-        tally.pairs.append((pair.at, pair.is_pushback, pair.stratum))
+        tally.take(pair.at, pair.stratum, pushed_back=pair.is_pushback, is_early=start <= pair.at < until)
         tally.requested_changes += pair.requested_changes
-        if pair.at < until:
-            tally.early = add(tally.early, (int(pair.is_pushback), 1))
         if pair.silence_counts:
             tally.silent = add(tally.silent, (int(pair.is_silent), 1))
     for approval in snapshot.approvals:
@@ -71,11 +66,13 @@ def tally_people(snapshot: Snapshot) -> dict[str, Tally]:
     return tallies
 
 
-def baseline_end(snapshot: Snapshot) -> float:
-    """The end of the weeks from which the drift alarms take their baseline (seconds)."""
+def baseline_weeks(snapshot: Snapshot) -> tuple[float, float]:
+    """Begin and end of the weeks from which the drift alarms take their baseline (seconds)."""
     configuration = snapshot.configuration
     start = configuration.window_start
-    return 0.0 if start is None else (start + timedelta(weeks=configuration.baseline_weeks)).timestamp()
+    if start is None:
+        return 0.0, 0.0
+    return start.timestamp(), (start + timedelta(weeks=configuration.baseline_weeks)).timestamp()
 
 
 @dataclass(frozen=True, slots=True)

@@ -131,7 +131,7 @@ def _look(tally: Tally, others: Sums, configuration: Configuration) -> Judgement
     baseline = rate(others.pushback)
     needed = None if baseline is None else pairs_needed(baseline, configuration.alpha)
     pushback = proportion(*tally.pushback, configuration.conf)
-    change = change_point([pushed_back for _, pushed_back, _ in tally.pairs], configuration.cp_prior)
+    change = change_point([pushed_back for _, pushed_back in tally.pairs], configuration.cp_prior)
     expected, p_case_mix = _case_mix(tally, others, baseline, configuration)
     quiet_rate = rate(others.silent)
     return Judgement(
