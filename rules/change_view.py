@@ -15,7 +15,8 @@ from rules.finding import Category
 from rules.hosts import KnownHosts, hosts_in
 from rules.paths import classify, classify_change
 from rules.policy import DEFAULT_POLICY, Policy
-from rules.reach import Reached, find_reached
+from rules.reach import Reach, find_reach
+from rules.reached import Reached
 
 Parsed = TypeVar("Parsed")
 QUIET_TAGS = frozenset({"fixture", "example", "docs", "vendored"})
@@ -75,7 +76,13 @@ class FileView:
     @cached_property
     def reached(self) -> Reached | None:
         """How a workflow comes to run or load this file; None when it does not."""
-        return self.view.reach.get(self.path) or self.view.reach.get(self.file.previous_path or self.path)
+        ways = self.view.reach.ways
+        return ways.get(self.path) or ways.get(self.file.previous_path or self.path)
+
+    @property
+    def is_reached_by_privileged(self) -> bool:
+        """A job with secrets, write rights, an environment or a self-hosted runner runs or installs it, or stands in it."""
+        return not self.view.reach.privileged.isdisjoint(self.file.names)
 
     @property
     def is_quiet(self) -> bool:
@@ -215,9 +222,9 @@ class ChangeView:
         self.files = tuple(FileView(file, self) for file in change.files)
 
     @cached_property
-    def reach(self) -> dict[str, Reached]:
+    def reach(self) -> Reach:
         """Which files the workflows of either side run or load."""
-        return find_reached(self.change)
+        return find_reach(self.change)
 
     @cached_property
     def known_hosts(self) -> KnownHosts:

@@ -16,6 +16,7 @@ from rules.policy import DEFAULT_POLICY, Policy
 from rules.policy_findings import apply_policy
 from rules.reach import is_workflow
 from rules.rule import Rule, Stage, fingerprint
+from rules.verdict import PRIVILEGED_REACH
 
 _CRASHED = "not-inspectable"
 
@@ -122,7 +123,7 @@ def _report(file: FileView, findings: Sequence[Finding]) -> FileReport:
         previous_path=file.file.previous_path,
         status=file.file.status.value,
         categories=categories,
-        tags=file.tags,
+        tags=(*file.tags, PRIVILEGED_REACH) if file.is_reached_by_privileged else file.tags,
         severity=max((finding.severity for finding in own), default=Severity.NONE),
     )
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
 from posixpath import dirname, normpath
 from posixpath import join as join_path
@@ -22,7 +22,8 @@ from rules.formats.node import Node
 from rules.formats.positioned_json import read_json
 from rules.formats.shell import commands_of, path_word
 from rules.formats.workflow import Job, Workflow, read_workflow
-from rules.reach_tools import INTERPRETERS, LIFECYCLE, LOADED_BY_TOOL, PACKAGE_MANAGERS
+from rules.reach_tools import INSTALLED_BY_TOOL, INTERPRETERS, LIFECYCLE, LOADED_BY_TOOL, PACKAGE_MANAGERS
+from rules.reached import Reached, reached_by
 
 _WORKFLOW = re.compile(r"\.github/workflows/[^/]+\.ya?ml\Z")
 _SCRIPT = re.compile(r"\.(?:sh|bash|zsh|ps1|bat|cmd)\Z|(?:^|/)[^./]+\Z")
@@ -30,37 +31,20 @@ _NODE_SCRIPT = re.compile(r"\.(?:js|mjs|cjs|ts|mts|cts)\Z")
 _REQUIRE = re.compile(r"""(?:require\(|from\s|import\s|import\()\s*["'](\.{1,2}/[^"'\n]{1,200})["']""")
 _CHILD = re.compile(r"""["'](\.{0,2}/?[\w.-]+(?:/[\w.-]+)+\.(?:sh|py|js|mjs|cjs|ts|rb|pl|ps1))["']""")
 _PROSE = re.compile(r"\.(?:md|mdx|rst|adoc)\Z", re.IGNORECASE)
-_SECRET = re.compile(r"\bsecrets\.(?!GITHUB_TOKEN\b)([A-Za-z_][A-Za-z0-9_]*)")
 MAX_STEPS = 6
 _MAX_READS = 400
 _MAX_FILES = 3_000
 
 
 @dataclass(frozen=True, slots=True)
-class Reached:
-    """How a file comes to run: workflow, job, triggers, what the job may do, and the files on the way."""
+class Reach:
+    """What the workflows run or load: the way to each file, and the files that a privileged job reaches on either side.
 
-    workflow: str
-    job: str
-    triggers: tuple[str, ...]
-    writes: tuple[str, ...]
-    secrets: tuple[str, ...]
-    environment: str
-    way: tuple[str, ...]
+    The latter hold more than `ways`: workflows with such a job, and the manifests and lockfiles whose packages such a job installs.
+    """
 
-    def words(self) -> str:
-        """One sentence for people."""
-        through = f" through {' > '.join(self.way)}" if self.way else ""
-        power = []
-        if self.writes:
-            power.append(f"write access to {', '.join(self.writes)}")
-        if self.secrets:
-            power.append(f"secrets {', '.join(self.secrets[:5])}")
-        if self.environment:
-            power.append(f"environment {self.environment}")
-        held = f", with {' and '.join(power)}" if power else ""
-        events = ", ".join(self.triggers[:4]) or "its trigger"
-        return f"Job {self.job or 'of the action'} of {self.workflow} runs it on {events}{through}{held}."
+    ways: dict[str, Reached]
+    privileged: frozenset[str]
 
 
 def is_workflow(path: str) -> bool:
@@ -68,16 +52,17 @@ def is_workflow(path: str) -> bool:
     return bool(_WORKFLOW.fullmatch(path))
 
 
-def find_reached(change: Change) -> dict[str, Reached]:
-    """Paths that a workflow of the base or the head runs or loads. Head wins where both do."""
-    found: dict[str, Reached] = {}
+def find_reach(change: Change) -> Reach:
+    """The files that a workflow of the base or the head runs or loads. Head wins where both do."""
+    ways: dict[str, Reached] = {}
+    privileged: set[str] = set()
     for tree in (change.head, change.base):
         walk = _Walk(tree, change)
-        for path in walk.workflows():
-            walk.follow_workflow(path)
+        walk.follow_workflows()
+        privileged |= walk.privileged
         for name, reached in walk.found.items():
-            found.setdefault(name, reached)
-    return found
+            ways.setdefault(name, reached)
+    return Reach(ways, frozenset(privileged))
 
 
 class _Walk:
@@ -93,7 +78,8 @@ class _Walk:
         self._texts: dict[str, str | None] = {}
         self._entered: set[tuple[str, str]] = set()
         self.found: dict[str, Reached] = {}
-        self._origin = Reached("", "", (), (), (), "", ())
+        self.privileged: set[str] = set()
+        self._origin = Reached("", "", (), (), (), "", False, ())
 
     def workflows(self) -> Iterator[str]:
         paths = self._paths if self._paths is not None else self._changed
@@ -113,18 +99,28 @@ class _Walk:
             return self._paths is None or path in self._paths or path in self._changed
         return self._paths is None and self._text(path) is not None
 
-    def follow_workflow(self, path: str) -> None:
-        text = self._text(path)
-        if text is None:
-            return
-        try:
-            workflow = read_workflow(text)
-        except FormatError:
-            return
-        for job in workflow.jobs.values():
-            self._origin = _origin(path, workflow, job, text)
+    def follow_workflows(self) -> None:
+        """Follows every job, those that hold most first: of two ways to a file the graver one is told."""
+        begun = [origin for path in self.workflows() for origin in self._origins(path)]
+        for origin, job in sorted(begun, key=lambda one: not one[0].is_privileged):
+            self._origin = origin
+            if origin.is_privileged:
+                self.privileged.add(origin.workflow)
             self._follow_job(job, "", (), 0)
             self._follow_images(job)
+
+    def _origins(self, path: str) -> Iterator[tuple[Reached, Job]]:
+        workflow = self._workflow(path)
+        if workflow is not None:
+            for job in workflow.jobs.values():
+                yield reached_by(path, workflow, job), job
+
+    def _workflow(self, path: str) -> Workflow | None:
+        text = self._text(path)
+        try:
+            return read_workflow(text) if text is not None else None
+        except FormatError:
+            return None
 
     def _follow_images(self, job: Job) -> None:
         for key in ("env_file", "dockerfile", "file"):
@@ -135,7 +131,7 @@ class _Walk:
 
     def _follow_job(self, job: Job, folder: str, way: tuple[str, ...], depth: int) -> None:
         if job.uses is not None and job.uses.is_local:
-            self._mark(normpath(job.uses.text), way)
+            self._follow_called(normpath(job.uses.text), way, depth + 1)
         for key in ("main", "pre", "post", "image"):
             target = job.node.text_at(key)
             if target and not target.startswith("docker://"):
@@ -148,6 +144,14 @@ class _Walk:
             if step.run is not None:
                 places = (step.folder or job.folder, "") if step.folder or job.folder else ("",)
                 self._follow_commands(step.run.raw, tuple(_clean(place) for place in places), way, depth)
+
+    def _follow_called(self, path: str, way: tuple[str, ...], depth: int) -> None:
+        """A called workflow: its jobs run with what the caller hands on."""
+        if not self._enter(path, self._origin.workflow, way, depth):
+            return
+        workflow = self._workflow(path)
+        for job in workflow.jobs.values() if workflow is not None else ():
+            self._follow_job(job, "", (*way, path), depth)
 
     def _named_in_inputs(self, inputs: Node | None, way: tuple[str, ...], depth: int) -> None:
         if inputs is None:
@@ -164,12 +168,10 @@ class _Walk:
     def _follow_action(self, folder: str, way: tuple[str, ...], depth: int) -> None:
         for name in ("action.yml", "action.yaml"):
             path = normpath(join_path(folder, name))
-            text = self._text(path)
-            if text is None or not self._enter(path, "", way, depth):
+            if self._text(path) is None or not self._enter(path, "", way, depth):
                 continue
-            try:
-                action = read_workflow(text)
-            except FormatError:
+            action = self._workflow(path)
+            if action is None:
                 continue
             for job in action.jobs.values():
                 self._follow_job(job, folder, (*way, path), depth)
@@ -178,11 +180,10 @@ class _Walk:
                         self._follow_commands(step.run.raw, (folder,), (*way, path), depth)
 
     def _mark(self, path: str, way: tuple[str, ...]) -> None:
+        if self._origin.is_privileged:
+            self.privileged.add(path)
         if path not in self.found and len(self.found) < _MAX_FILES:
-            origin = self._origin
-            self.found[path] = Reached(
-                origin.workflow, origin.job, origin.triggers, origin.writes, origin.secrets, origin.environment, way
-            )
+            self.found[path] = replace(self._origin, way=way)
 
     def _enter(self, path: str, detail: str, way: tuple[str, ...], depth: int) -> bool:
         if not self._exists(path):
@@ -261,6 +262,8 @@ class _Walk:
     def _follow_tool(self, tool: str, rest: tuple[str, ...], folder: str, way: tuple[str, ...], depth: int) -> None:
         """The files that a program loads by itself, with what follows it on its line."""
         names = list(LOADED_BY_TOOL.get(tool, ()))
+        if self._origin.is_privileged:
+            self.privileged.update(_clean(join_path(folder, name)) for name in INSTALLED_BY_TOOL.get(tool, ()))
         if tool in ("make", "gmake"):
             self._follow_make(rest, folder, way, depth)
         elif tool in PACKAGE_MANAGERS:
@@ -332,17 +335,3 @@ class _Walk:
 def _clean(path: str) -> str:
     cleaned = normpath(path or ".")
     return "" if cleaned == "." or cleaned.startswith("..") else cleaned
-
-
-def _origin(path: str, workflow: Workflow, job: Job, text: str) -> Reached:
-    permissions = workflow.effective_permissions(job)
-    region = "\n".join(workflow.lines[job.line - 1 : job.node.end_line]) or text
-    return Reached(
-        workflow=path,
-        job=job.id,
-        triggers=tuple(workflow.triggers),
-        writes=permissions.writes if permissions is not None else (),
-        secrets=tuple(dict.fromkeys(_SECRET.findall(region))),
-        environment=job.environment,
-        way=(),
-    )

@@ -66,7 +66,7 @@ _REMIT_CATEGORIES = frozenset(
 )
 
 PRIVILEGED_REACH = "privileged-reach"
-"""The tag of a file that a run with secrets, a write token, OIDC or a self-hosted runner executes."""
+"""The tag of a file that a run with secrets, a write token, OIDC, an environment or a self-hosted runner executes."""
 
 
 def judge(inspection: Inspection, dossier: Dossier, policy: Policy) -> Judgement:

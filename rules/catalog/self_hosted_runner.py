@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from rules.change_view import ChangeView
 from rules.finding import Finding, Severity
-from rules.formats.workflow import Job
+from rules.reached import is_self_hosted
 from rules.rule import Rule
 from rules.workflow_change import workflow_changes
 
@@ -26,8 +26,8 @@ def check(view: ChangeView) -> Iterator[Finding]:
     for change in workflow_changes(view, actions=False):
         for job in change.after.jobs.values():
             old = change.earlier(job)
-            own = _is_own(job)
-            if own and not (old is not None and _is_own(old)):
+            own = is_self_hosted(job)
+            if own and not (old is not None and is_self_hosted(old)):
                 node = job.node.child("runs-on")
                 line = next((number for number, _text in change.new_lines(node)), None) if node is not None else None
                 yield rule.finding(
@@ -35,8 +35,3 @@ def check(view: ChangeView) -> Iterator[Finding]:
                     f"Job {job.id} runs on a self-hosted runner ({', '.join(job.runners)}).",
                     line=line or job.node.line_of("runs-on"),
                 )
-
-
-def _is_own(job: Job) -> bool:
-    node = job.node.child("runs-on")
-    return "self-hosted" in job.runners or (node is not None and node.child("group") is not None)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from rules.reach import find_reached
-from tests.rules.kit import CI_PATH, change
+from rules.engine import inspect
+from rules.reach import find_reach
+from rules.verdict import PRIVILEGED_REACH
+from tests.rules.kit import CI, CI_PATH, change, edit
 
 
 def workflow(run: str) -> str:
@@ -56,7 +58,7 @@ NOT_REACHED: dict[str, tuple[dict[str, str], str]] = {
 
 
 def reached(files: dict[str, str], path: str) -> bool:
-    return path in find_reached(change({path: "a\n"}, {path: "b\n"}, kept=files))
+    return path in find_reach(change({path: "a\n"}, {path: "b\n"}, kept=files)).ways
 
 
 @pytest.mark.parametrize("sentence", REACHED)
@@ -78,7 +80,7 @@ def test_a_way_that_turns_in_a_circle_ends() -> None:
 def test_the_way_says_job_triggers_rights_and_secrets() -> None:
     steps = "    steps:\n      - run: ./a.sh\n        env:\n          K: ${{ secrets.KEY }}\n"
     text = f"on: push\npermissions: write-all\njobs:\n  ship:\n    environment: live\n{steps}"
-    way = find_reached(change({"a.sh": "a\n"}, {"a.sh": "b\n"}, kept={CI_PATH: text}))["a.sh"]
+    way = find_reach(change({"a.sh": "a\n"}, {"a.sh": "b\n"}, kept={CI_PATH: text})).ways["a.sh"]
 
     assert (way.job, way.triggers, way.writes, way.secrets, way.environment) == (
         "ship",
@@ -87,3 +89,80 @@ def test_the_way_says_job_triggers_rights_and_secrets() -> None:
         ("KEY",),
         "live",
     )
+
+
+def job(steps: str, *, job: str = "", top: str = "") -> str:
+    """A workflow with read rights, one job and further lines for the job and the top."""
+    rights = "" if "permissions" in top else "permissions:\n  contents: read\n"
+    return f"on: push\n{rights}{top}jobs:\n  a:\n    runs-on: ubuntu-24.04\n{job}    steps:\n{steps}"
+
+
+RUN = "      - run: ./a.sh\n"
+SECRET = "      - run: ./a.sh\n        env:\n          K: ${{ secrets.KEY }}\n"
+
+PRIVILEGED: dict[str, str] = {
+    "a secret": job(SECRET),
+    "a secret of the whole workflow": job(RUN, top="env:\n  K: ${{ secrets.KEY }}\n"),
+    "any secret by name": job(RUN.replace("./a.sh", "./a.sh ${{ secrets[matrix.key] }}")),
+    "a write right": job(RUN, top="permissions:\n  packages: write\n"),
+    "an identity for a cloud": job(RUN, job="    permissions:\n      id-token: write\n"),
+    "an environment": job(RUN, job="    environment: live\n"),
+    "a self-hosted runner": job(RUN).replace("ubuntu-24.04", "[self-hosted, linux]"),
+    "a trigger with the base's rights and nothing said": f"on: pull_request_target\njobs:\n  a:\n    steps:\n{RUN}",
+}
+UNPRIVILEGED: dict[str, str] = {
+    "nothing but reading": job(RUN),
+    "the run's own token": job(SECRET.replace("KEY", "GITHUB_TOKEN")),
+    "a secret in a job that does not run it": job(RUN) + "  b:\n    steps:\n      - run: echo ${{ secrets.KEY }}\n",
+}
+
+
+def tags(path: str, files: dict[str, str]) -> tuple[str, ...]:
+    return inspect(change({path: "a\n"}, {path: "b\n"}, kept=files)).files[0].tags
+
+
+@pytest.mark.parametrize("sentence", PRIVILEGED)
+def test_what_a_job_with_power_runs_is_tagged(sentence: str) -> None:
+    assert PRIVILEGED_REACH in tags("a.sh", {CI_PATH: PRIVILEGED[sentence]})
+
+
+@pytest.mark.parametrize("sentence", UNPRIVILEGED)
+def test_what_only_jobs_without_power_run_is_not_tagged(sentence: str) -> None:
+    assert PRIVILEGED_REACH not in tags("a.sh", {CI_PATH: UNPRIVILEGED[sentence]})
+
+
+def test_a_job_with_power_counts_though_another_job_came_first() -> None:
+    makefile = {"Makefile": "ci:\n\t./a.sh\n"}
+    two = job("      - run: make ci\n") + "  b:\n    environment: live\n    steps:\n      - run: make ci\n"
+
+    assert PRIVILEGED_REACH in tags("a.sh", {CI_PATH: two, **makefile})
+
+
+def test_a_lockfile_is_reached_by_the_job_that_installs_from_it() -> None:
+    before = '{"lockfileVersion": 3, "packages": {"node_modules/undici": {"version": "6.19.8"}}}\n'
+    files = {CI_PATH: job("      - run: npm ci\n", job="    environment: live\n")}
+
+    inspection = inspect(edit("package-lock.json", before, before.replace("6.19.8", "6.19.9"), kept=files))
+
+    assert PRIVILEGED_REACH in inspection.files[0].tags
+
+
+def test_a_workflow_with_a_job_with_power_is_tagged_itself() -> None:
+    bump = edit(CI_PATH, job(SECRET), job(SECRET).replace("24.04", "22.04"), kept={})
+
+    assert PRIVILEGED_REACH in inspect(bump).files[0].tags
+
+
+def test_power_that_the_change_takes_away_still_counts() -> None:
+    assert PRIVILEGED_REACH in inspect(edit(CI_PATH, job(SECRET), job(RUN), kept={})).files[0].tags
+
+
+def test_a_workflow_without_power_is_not_tagged() -> None:
+    assert PRIVILEGED_REACH not in inspect(edit(CI_PATH, CI, CI.replace("24.04", "22.04"), kept={})).files[0].tags
+
+
+def test_a_called_workflow_runs_with_what_its_caller_holds() -> None:
+    caller = "on: push\njobs:\n  a:\n    uses: ./.github/workflows/b.yml\n    secrets: inherit\n"
+    called = "on: workflow_call\npermissions: {}\njobs:\n  b:\n    steps:\n      - run: ./a.sh\n"
+
+    assert PRIVILEGED_REACH in tags("a.sh", {CI_PATH: caller, ".github/workflows/b.yml": called})
