@@ -61,13 +61,12 @@ def settle_commit(hands: Hands, address: Address, judged: Judged, *, default_bra
     """After a pull request was judged: the runs of its head follow the same judgement where it aims at the default branch.
 
     A head that aims elsewhere is judged anew against the default branch, since its runs see all of what it changed. Once an agent's
-    hand was seen on a commit, a person's pull request on it does not take that back.
+    hand was seen on a commit, a person's pull request on it does not take that back; a label that is taken off does.
     """
     key = judged.key
     commit_key = Key(key.repository_id, 0, key.head_sha, default_branch, key.merge_base)
     with hands.database.transaction() as session:
-        standing = verdicts.commit_verdict(session, key.repository_id, key.head_sha)
-        gated_before = standing is not None and standing.kind != Kind.HUMAN.value
+        gated_before = _stays_gated(session, key)
     if gated_before and not judged.judgement.is_gated:
         pass
     elif key.base_ref == default_branch or not judged.judgement.is_gated:

@@ -22,12 +22,16 @@ MOST_PATH_LETTERS = 60_000
 def workflow_run(hands: Hands, arrival: Arrival, payload: payloads.WorkflowRunPayload) -> Outcome:
     """A run that was asked for, started or ended. One of a commit that is known to be held is stopped here and now."""
     run = _run(payload.workflow_run)
+    # Only a later attempt can be one that we started; that we did says nothing of who made the commit.
+    own = _own_login(hands) if run.attempt > 1 else ""
     with hands.database.transaction() as session:
         address = address_of(session, payload)
         if address is None:
             return ignored("it names no installation")
         runs.save_run(session, address.repository_id, run, hands.now())
         for role, account in (("run", run.actor), ("rerun", run.triggering_actor)):
+            if account.login.lower() == own:
+                continue
             record.observe(
                 session,
                 f"run:{run.id}:{run.attempt}:{role}",
@@ -43,7 +47,7 @@ def workflow_run(hands: Hands, arrival: Arrival, payload: payloads.WorkflowRunPa
         known = runs.find_run(session, run.id, run.attempt)
         hold = known.hold if known else "none"
     goes = not run.is_over and not run.is_held_by_github
-    if holds and run.attempt > 1 and _by_somebody_else(hands, run):
+    if holds and run.attempt > 1 and run.triggering_actor.login.lower() != own:
         hear_rerun(hands, address, run.id, run.attempt, run.head_sha, run.triggering_actor, arrival.received_at)
         return _look(hands, address, run, urgency=0, depth="look")
     if holds and goes:
@@ -51,7 +55,7 @@ def workflow_run(hands: Hands, arrival: Arrival, payload: payloads.WorkflowRunPa
         return _look(hands, address, run, urgency=1, depth="follow")
     if not state or state == State.PENDING.value:
         return _look(hands, address, run, urgency=0, depth="look")
-    if maker == Kind.HUMAN.value and _is_machine(run):
+    if maker == Kind.HUMAN.value and _is_machine(run, own):
         return _look(hands, address, run, urgency=0, depth="fresh")
     if (
         hold != "none"
@@ -108,15 +112,17 @@ def _look(hands: Hands, address: Address, run: RunRead, *, urgency: int, depth: 
     return done(f"run {run.id} asks for a look at {run.head_sha[:7]}")
 
 
-def _by_somebody_else(hands: Hands, run: RunRead) -> bool:
-    return run.triggering_actor.login.lower() != f"{hands.github.identity()[1]}[bot]".lower()
+def _own_login(hands: Hands) -> str:
+    """The login of our own App's account, in lower case."""
+    return f"{hands.github.identity()[1]}[bot]".lower()
 
 
-def _is_machine(run: RunRead) -> bool:
-    """Whether an account that started this run is an agent or an unknown bot."""
+def _is_machine(run: RunRead, own: str) -> bool:
+    """Whether an account that started this run is an agent or an unknown bot, and not ourselves."""
     return any(
         identify(PullRequestTraits(author_login=one.login, author_id=one.id, author_type=one.type)).kind is Kind.AGENT
         for one in (run.actor, run.triggering_actor)
+        if one.login.lower() != own
     )
 
 
