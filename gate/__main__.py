@@ -21,6 +21,7 @@ COMMANDS = {
     "identify": "say who made a pull request",
     "policy": "check a policy file",
     "metrics": "measure how agents' pull requests were reviewed",
+    "export": "print records of the service, one JSON object a line",
 }
 
 

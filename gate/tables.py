@@ -275,9 +275,10 @@ class CheckRow(Base):
 
 
 class Voice(Base):
-    """What one person said about one head SHA: a review, a button, the dashboard. Kept as it was when it was said.
+    """What one person said about one head SHA: a review, a button, the dashboard, a label. Kept as it was when it was said.
 
-    `says`: release, refuse, changes_requested, dismissed. `permission` is GitHub's answer at that moment.
+    `says`: release, refuse, changes_requested, dismissed; by a label (`way` correction) agent, not_agent, and both with "_off".
+    `permission` is GitHub's answer at that moment.
     """
 
     __tablename__ = "voices"
