@@ -222,6 +222,13 @@ class Pulls:
             self._tell(pull, "labeled", by, label=payloads.label(name))
             self._world.actions.pull_changed(pull, "labeled", self._world.accounts.get(by))
 
+    def unlabel(self, pull: PullRequest, name: str, *, by: Account | str) -> None:
+        """Takes a label off."""
+        with self._world.lock:
+            pull.labels.remove(name)
+            self._tell(pull, "unlabeled", by, label=payloads.label(name))
+            self._world.actions.pull_changed(pull, "unlabeled", self._world.accounts.get(by))
+
     def assign(self, pull: PullRequest, account: Account | str, *, by: Account | str) -> None:
         """Assigns it to an account."""
         with self._world.lock:
