@@ -17,9 +17,8 @@ from worker.hands import Hands
 
 @dataclass(frozen=True, slots=True)
 class _Made:
-    """Connections and a thread belong to the process that made them."""
+    """Connections and a thread, which belong to the process that made them."""
 
-    process_id: int
     hands: Hands
     bell: Bell
 
@@ -33,6 +32,8 @@ class WorkerProcess:
         self._lock = threading.Lock()
         self._settings: Settings | None = None
         self._made: _Made | None = None
+        self._parents: _Made | None = None
+        os.register_at_fork(after_in_child=self._begin_anew)
 
     def settings(self) -> Settings:
         """The settings, read once. Raises SettingsError, one line per fault, also where they are not those of this form."""
@@ -54,21 +55,25 @@ class WorkerProcess:
     def hands(self) -> Hands:
         """The hands of this process; the first call opens the database and the door. Raises SettingsError."""
         with self._lock:
-            made = self._made
-            if made is None or made.process_id != os.getpid():
-                # What the parent had made is left as it is: its connections are still the parent's.
+            if self._made is None:
                 settings = self.settings()
                 bell = Bell(settings.broker_url)
                 hands = Hands(open_database(settings), open_door(settings), clock.now, settings.public_url, bell.wake)
                 bell.start()
-                self._made = made = _Made(os.getpid(), hands, bell)
-            return made.hands
+                self._made = _Made(hands, bell)
+            return self._made.hands
 
     def close(self) -> None:
         """Gives back what this process had opened; the last wake-up is sent."""
         with self._lock:
             made, self._made = self._made, None
-            if made is not None and made.process_id == os.getpid():
+            if made is not None:
                 made.bell.stop()
                 made.hands.github.close()
                 made.hands.database.close()
+
+    def _begin_anew(self) -> None:
+        """In the child of a fork: another thread of the parent may have held the lock, and the connections are still the parent's."""
+        self._lock = threading.Lock()
+        # Kept, so that it is never closed from here.
+        self._parents, self._made = self._made or self._parents, None

@@ -7,8 +7,8 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from datetime import timedelta
-from functools import partial
 from pathlib import Path
 
 import httpx
@@ -16,6 +16,7 @@ from sqlalchemy import select, update
 
 from gate.clock import now
 from gate.db import Database
+from gate.simulated_github import Delays
 from gate.tables import Delivery, Lease, Nudge
 from tests.servers import RedisServer, free_port
 from tests.stories.stage import Stage
@@ -27,6 +28,8 @@ PROCESSES = {
     "two": ("celery", "-q", "-A", "worker.app", "worker", "-n", "two@test"),
 }
 
+START_SECONDS = 120.0
+
 
 class Machines(Stage):
     """GitHub on one side; on the other one web process, one scheduler, and the workers `one` and `two`."""
@@ -36,6 +39,7 @@ class Machines(Stage):
         self._redis_running = contextlib.ExitStack()
         self._redis_runs = False
         super().__init__(folder, database_url=postgres_url, broker_url=self.redis.url, log_format="console")
+        self.let_runs_wait()
         self.port = free_port()
         self.world.hooks.url = f"http://127.0.0.1:{self.port}/webhooks/github"
         self.database = Database(postgres_url)
@@ -51,7 +55,7 @@ class Machines(Stage):
             for name in PROCESSES.keys() - self._processes.keys():
                 self._run(name)
             for name in PROCESSES:
-                self.eventually(f"{name} is ready", partial(self._is_ready, name))
+                self._wait_for(name)
         except BaseException:
             self.stop_gate()
             raise
@@ -78,7 +82,7 @@ class Machines(Stage):
     def start(self, name: str) -> None:
         """Starts one process, and returns once it is ready."""
         self._run(name)
-        self.eventually(f"{name} is ready", partial(self._is_ready, name))
+        self._wait_for(name)
 
     def stop(self, *names: str) -> None:
         """Tells processes to stop, as an operator would, and waits until they have."""
@@ -121,6 +125,13 @@ class Machines(Stage):
                 [sys.executable, "-m", *PROCESSES[name]], cwd=self._folder, env=environment, stdout=log, stderr=log
             )
 
+    def _wait_for(self, name: str) -> None:
+        # On a busy machine four programs that start together need longer than anything that happens later.
+        until = time.monotonic() + START_SECONDS
+        while not self._is_ready(name):
+            assert time.monotonic() < until, f"{name} did not start: {self.log(name)}"
+            time.sleep(0.1)
+
     def _is_ready(self, name: str) -> bool:
         assert self._processes[name].poll() is None, self.log(name)
         if name == "web":
@@ -133,6 +144,16 @@ class Machines(Stage):
             return httpx.get(f"http://127.0.0.1:{self.port}/readyz").status_code == 200
         except httpx.HTTPError:
             return False
+
+    # --- GitHub -------------------------------------------------------------------------------------------------------
+
+    def let_runs_wait(self) -> None:
+        """GitHub's runners are slow from now on: nothing here depends on how busy this machine is."""
+        self.world.delays = Delays(start=60.0, step=0.1)
+
+    def let_runs_start(self) -> None:
+        """GitHub's runners are quick from now on."""
+        self.world.delays = Delays(start=0.2, step=0.1)
 
     # --- rows ---------------------------------------------------------------------------------------------------------
 

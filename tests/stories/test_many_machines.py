@@ -27,6 +27,7 @@ def running(tmp_path_factory: pytest.TempPathFactory, postgres_server: PostgresS
 def machines(running: Machines) -> Machines:
     """The same, with everything that an earlier story ended started again."""
     running.start_gate()
+    running.let_runs_wait()
     return running
 
 
@@ -35,6 +36,7 @@ def test_an_agents_pull_request_is_held_and_released_with_one_check(machines: Ma
     machines.eventually_check(pull.head_sha, "action_required")
     machines.eventually_stopped(pull.head_sha)
 
+    machines.let_runs_start()
     machines.press("release", pull.head_sha, by="maria")
 
     machines.eventually_check(pull.head_sha, "success")
