@@ -45,7 +45,7 @@ def layer(organization: Policy | None, repository: Policy | None) -> Layered:
             values[path] = _both(above[path], below[path]) if path in _ENTRIES else below[path]
         elif path == "agents":
             values[path] = [*above[path], *_tightening_agents(organization, below[path])]
-        elif path in below:
+        else:
             values[path] = _tighter(path, above.get(path), below[path])
     _keep_releasable(values, above)
     _raise_graver(values)

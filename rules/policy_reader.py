@@ -36,10 +36,7 @@ def read_policy(text: str, *, source: str) -> Policy:
         line = min(max(1, error.line), text.count("\n") + 1)
         raise PolicyError(line, f"the file {error.reason}") from error
     _refuse_other_versions(root)
-    values = POLICY.read(root, "", root.line)
-    if not isinstance(values, dict):  # a group reads as nothing else
-        raise PolicyError(root.line, "the file holds no keys")
-    policy = policy_from(values, source)
+    policy = policy_from(POLICY.read(root, "", root.line), source)
     refuse_contradictions(policy, root)
     return policy
 

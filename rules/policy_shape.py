@@ -9,6 +9,7 @@ from __future__ import annotations
 import datetime
 import difflib
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -50,21 +51,21 @@ def nearest(word: str, words: list[str]) -> str:
     return next(iter(difflib.get_close_matches(word[:_SHOWN_CHARACTERS], words, n=1)), "")
 
 
-class Shape:
+class Shape(ABC):
     """One kind of value. `expects` is how a message and the page name it."""
 
     @property
+    @abstractmethod
     def expects(self) -> str:
         """What must stand there, as the end of the sentence "expected ..."."""
-        raise NotImplementedError
 
+    @abstractmethod
     def read(self, node: Node, key: str, line: int) -> Plain:
         """The plain value. Raises `PolicyError` with the line; `line` is the key's, for a value that is absent."""
-        raise NotImplementedError
 
+    @abstractmethod
     def schema(self) -> dict[str, object]:
         """The same as JSON Schema, draft 2020-12."""
-        raise NotImplementedError
 
     def refusal(self, node: Node, key: str, line: int) -> PolicyError:
         """The fault of a value that is not of this shape."""
@@ -257,7 +258,7 @@ class Group(Shape):
         names = [key.name for key in self.keys]
         return f"a group of keys ({', '.join(names[:_NAMED_KEYS])}{', ...' if len(names) > _NAMED_KEYS else ''})"
 
-    def read(self, node: Node, key: str, line: int) -> Plain:
+    def read(self, node: Node, key: str, line: int) -> dict[str, Plain]:
         """The values by name, only those that are written."""
         if node.entries is None:
             raise self.refusal(node, key or "the file", line)

@@ -111,6 +111,11 @@ BROKEN = {
         2,
         "release.approvals.critical: found 11, expected a whole number from 1 to 10",
     ),
+    "half a person": (
+        "version: 1\nrelease: {approvals: {critical: 1.5}}\n",
+        2,
+        "release.approvals.critical: found 1.5, expected a whole number from 1 to 10",
+    ),
     "no people at all": (
         "version: 1\nrelease: {approvals: {review: 0}}\n",
         2,
