@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TypeVar
 
 from rules.change import Absent, Change, ChangedFile, ChangeStatus, Line
 from rules.comment_lines import only_comments_differ
+from rules.content_check import categories_of_text, needs_content
 from rules.errors import FormatError
 from rules.finding import Category
 from rules.hosts import KnownHosts, hosts_in
-from rules.paths import classify, classify_change
+from rules.paths import PathClass, classify, classify_change, with_categories
 from rules.policy import DEFAULT_POLICY, Policy
 from rules.reach import Reach, find_reach
 from rules.reached import Reached
@@ -30,6 +31,7 @@ _TEST = re.compile(
     r"(?:^|/)(?:tests?|spec|specs|__tests__|testdata|e2e)/|(?:^|/)test_[^/]*\Z|(?:_test|\.test|\.spec"
     r"|_spec|Test|Tests)\.[a-z]+\Z"
 )
+_MARKED_BY_LINES = re.compile(r"\.(?:go|py|ts|js|mts|sh|txt)\Z", re.IGNORECASE)
 _PROSE = re.compile(r"\.(?:md|mdx|markdown|rst|adoc|asciidoc|txt|html?|tex)\Z", re.IGNORECASE)
 
 
@@ -55,11 +57,43 @@ class FileView:
         self.file = file
         self.view = view
         self.path = file.path
-        judged = classify_change(file)
-        self.categories: tuple[Category, ...] = judged.categories if _is_more_than_a_program(file) else ()
-        self.tags: tuple[str, ...] = judged.tags
         self._remembered: dict[Callable[[FileView], object], object] = {}
         self._parsed: dict[tuple[Callable[[str], object], bool], object] = {}
+
+    @cached_property
+    def _judged(self) -> PathClass:
+        """What the file is by its names and modes; for a name that says nothing, by what it holds."""
+        judged = classify_change(self.file)
+        if not _is_more_than_a_program(self.file):
+            judged = replace(judged, categories=())
+        if not judged.categories and any(map(needs_content, self.file.names)):
+            earned = {
+                one for name in self.file.names for text in self._telling() for one in categories_of_text(name, text)
+            }
+            return with_categories(self.file, judged, tuple(earned)) if earned else judged
+        return judged
+
+    def _telling(self) -> Iterator[str]:
+        """The texts that say what a file is: both sides; of programs and notes the changed lines alone.
+
+        A program is none of its marks: one `go:generate` line makes not every edit of the rest sensitive.
+        """
+        if _MARKED_BY_LINES.search(self.path):
+            yield "\n".join(line.text for line in self.file.added)
+            yield "\n".join(line.text for line in self.file.removed)
+        else:
+            yield self.after_text
+            yield self.before_text
+
+    @property
+    def categories(self) -> tuple[Category, ...]:
+        """Why the file is sensitive, the naming category first; none for an ordinary file."""
+        return self._judged.categories
+
+    @property
+    def tags(self) -> tuple[str, ...]:
+        """What its place and its change say beside that."""
+        return self._judged.tags
 
     @property
     def name(self) -> str:

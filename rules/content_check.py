@@ -13,11 +13,12 @@ from rules.path_catalogue import ContentCheck, load_catalogue
 from rules.path_index import PatternIndex
 from rules.path_names import fold
 
-_KEY = re.compile(r"""[ \t{,\-]{0,40}["']?([A-Za-z0-9_.$-]{1,80})["']?[ \t]{0,8}[:=]""")
-_INLINE_KEY = re.compile(r"""["']([A-Za-z0-9_.$-]{1,80})["'][ \t]{0,8}:""")
+# Possessive, so that a line of dashes or dollar signs is read once: nothing that follows a part could be part of it.
+_KEY = re.compile(r"""[ \t{,\-]{0,40}+["']?([A-Za-z0-9_.$-]{1,80}+)["']?[ \t]{0,8}+[:=]""")
+_INLINE_KEY = re.compile(r"""["']([A-Za-z0-9_.$-]{1,80}+)["'][ \t]{0,8}+:""")
 
 _PIN = re.compile(
-    r"[A-Za-z][A-Za-z0-9._-]{0,99}(?:\[[A-Za-z0-9._, -]{1,200}\])?[ \t]{0,8}(?:==|>=|<=|~=)[ \t]{0,8}[0-9]"
+    r"[A-Za-z][A-Za-z0-9._-]{0,99}+(?:\[[A-Za-z0-9._, -]{1,200}+\])?[ \t]{0,8}+(?:==|>=|<=|~=)[ \t]{0,8}+[0-9]"
 )
 
 

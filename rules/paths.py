@@ -88,6 +88,15 @@ def classify_change(file: ChangedFile) -> PathClass:
     return PathClass(ranked(categories), tuple(sorted(tags)))
 
 
+def with_categories(file: ChangedFile, judged: PathClass, earned: tuple[Category, ...]) -> PathClass:
+    """A class with categories that a file's text earned it: a tag that lightens stays only if it fits those as well."""
+    kept = set(judged.tags)
+    for name in file.names:
+        folder, _, base = fold(name).rpartition("/")
+        kept -= LIGHTENING.difference(tags_of(folder, base, earned))
+    return PathClass(ranked((*judged.categories, *earned)), tuple(sorted(kept)))
+
+
 _is_plain_folder = lru_cache(maxsize=4096)(is_plain)
 _path_class = lru_cache(maxsize=1024)(PathClass)
 

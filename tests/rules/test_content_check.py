@@ -91,8 +91,17 @@ def test_any_text_is_answered(text: str, path: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ['"' * 200_000, " " * 200_000, '"a' * 100_000, "{" * 200_000, "\n" * 200_000],
-    ids=lambda text: repr(text[:2]),
+    [
+        '"' * 200_000,
+        " " * 200_000,
+        '"a' * 100_000,
+        "{" * 200_000,
+        "\n" * 200_000,
+        "$" * 4_000_000,
+        ("-" * 130 + "\n") * 30_000,
+        ("- $$" * 40 + "\n") * 25_000,
+    ],
+    ids=lambda text: repr(text[:4]),
 )
 def test_a_text_as_long_as_it_likes_is_answered(text: str) -> None:
     assert categories_of_text("manifest.json", text) == ()

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from rules.change import Absent, Change, Tree
 from rules.change_view import ChangeView
 from rules.engine import inspect
-from rules.finding import Finding, Severity
+from rules.finding import Category, Finding, Severity
 from rules.policy import DEFAULT_POLICY, PathException, Waiver
 from rules.rule import Rule
 from tests.rules.kit import CI, CI_PATH, change, ci, edit, new_file
@@ -193,3 +193,43 @@ def test_scraps_of_formats_are_inspected_without_a_fault(path: str, parts: list[
     inspection = inspect(edit(path, "", "".join(parts)))
 
     assert not any(name.startswith("rule ") for name in inspection.incomplete)
+
+
+def categories(change: Change) -> tuple[Category, ...]:
+    return inspect(change).files[0].categories
+
+
+POD = "apiVersion: v1\nkind: Pod\nmetadata:\n  name: a\n"
+
+
+def test_a_name_that_says_nothing_is_judged_by_its_text() -> None:
+    assert categories(edit("objects/a.yaml", POD, POD.replace("name: a", "name: b"))) == (Category.INFRASTRUCTURE,)
+
+
+def test_a_text_that_was_sensitive_before_counts_too() -> None:
+    assert categories(edit("objects/a.yaml", POD, "title: nothing\n")) == (Category.INFRASTRUCTURE,)
+
+
+def test_an_ordinary_text_of_such_a_name_is_ordinary() -> None:
+    assert categories(edit("objects/a.yaml", "title: a\n", "title: b\n")) == ()
+
+
+GENERATED = "package a\n\n//go:generate stringer -type=T\n\nvar A = 1\n"
+
+
+def test_a_generate_line_that_comes_in_is_a_build_step() -> None:
+    plain = GENERATED.replace("//go:generate stringer -type=T\n", "")
+
+    assert categories(edit("a.go", plain, GENERATED)) == (Category.BUILD,)
+
+
+def test_an_edit_beside_a_generate_line_is_ordinary() -> None:
+    inspection = inspect(edit("a.go", GENERATED, GENERATED.replace("A = 1", "A = 2")))
+
+    assert (inspection.files[0].categories, inspection.findings) == ((), ())
+
+
+def test_a_fixture_stays_one_whatever_it_holds() -> None:
+    inspection = inspect(edit("tests/fixtures/a.yaml", POD, POD.replace("name: a", "name: b")))
+
+    assert ("fixture" in inspection.files[0].tags, inspection.findings) == (True, ())
