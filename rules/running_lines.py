@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from rules.change import Line
@@ -9,12 +10,15 @@ from rules.change_view import ChangeView, FileView
 from rules.comment_lines import is_comment
 from rules.finding import Category
 
+_ROWS = re.compile(r"\.(?:jsonl|ndjson|csv|tsv|po|snap|svg|log)\Z", re.IGNORECASE)  # tables of data, whoever reads them
 _DATA_ONLY = frozenset({Category.DEPENDENCY_LOCK, Category.REPO_POLICY})
 
 
 def can_run(file: FileView) -> bool:
     """The file runs by itself, or CI runs it, or it is program source; lockfiles, ownership files, pages and tests' data do not."""
     if file.is_removed or file.file.is_binary or file.is_quiet:
+        return False
+    if not file.categories and _ROWS.search(file.path):
         return False
     if set(file.categories) and set(file.categories) <= _DATA_ONLY:
         return False

@@ -83,7 +83,7 @@ _ALL_ENVIRONMENT = re.compile(
     r"|list)\(\s*(?:dict\(\s*)?os\.environ\b|os\.environ\.(?:items|copy)\(\)"
     r"|Object\.(?:entries|keys|assign|values)\([^\n]{0,30}process\.env\s*\)|\{\s*\.\.\.process\.env\s*\}"
     r"|\bENV\.(?:to_h|to_a|inspect|map|each)\b|\bSystem\.getenv\(\)|\bos\.Environ\(\)|\benv::vars\(\)"
-    r"|(?:^|[\s;&|(`\"'])(?:printenv|env)\s*(?:\||>|\)|;|$|\"|`)|(?:^|[\s;&|(])(?:export\s+-p|set)\s*\|"
+    r"|(?:^|[\s;&|(`\"'])(?:printenv|env)\s*(?:\||>|\)|;|$|\"(?!\s*:)|`)|(?:^|[\s;&|(])(?:export\s+-p|set)\s*\|"
     r"|/proc/(?:self|\d+|\$\$?|\*)/environ"
     r"|toJS(?:ON|on)\(\s*(?:secrets|env)\s*\)|\bgetenv\(\)|\$_(?:ENV|SERVER)\s*\)|Get-ChildItem\s+[Ee]nv:"
     r"|\bgci\s+env:",
@@ -105,18 +105,18 @@ _SECRET_NAME = re.compile(
 )
 _PRINTS = re.compile(
     r"(?:^|[\s;&|(\"'])(?:echo|printf|cat|tee|print|puts|console\.log|Write-(?:Host|Output))\b|\bprint\("
-    r"|>>?\s*[\"']?\$\{?GITHUB_(?:STEP_SUMMARY|OUTPUT|ENV)|\bbase64\b|\brev\b|\bxxd\b"
+    r"|>>?\s*[\"']?\$\{?GITHUB_(?:STEP_SUMMARY|OUTPUT|ENV)|\bbase64\b|\brev\b(?!-)|\bxxd\b"
 )
 _UNPACK_AND_RUN = (
     re.compile(r"\bbase64\s+(?:-d|-D|--decode|-di)\b[^\n]{0,300}\|[^\n]{0,100}" + rf"(?:{_SHELLS})", re.IGNORECASE),
     re.compile(
-        r"(?:eval|exec|(?:ba|z)?sh\s+-c|source)\b[^\n]{0,200}(?:base64\s+(?:-d|-D|--decode)|xxd\s+-r|\brev\b"
+        r"(?:eval|exec|(?:ba|z)?sh\s+-c|source)\b[^\n]{0,200}(?:base64\s+(?:-d|-D|--decode)|xxd\s+-r|\brev\b(?!-)"
         r"|openssl\s+enc|gunzip|printf\s+['\"]?(?:\\x[0-9a-f]{2}){4})",
         re.IGNORECASE,
     ),
     re.compile(
         (
-            r"(?:xxd\s+-r|\brev\b|\btr\s+['\"]?[A-Za-z]-|openssl\s+enc\s+-d|gunzip|zcat"
+            r"(?:xxd\s+-r|\brev\b(?!-)|\btr\s+['\"]?[A-Za-z]-|openssl\s+enc\s+-d|gunzip|zcat"
             r"|printf\s+['\"](?:\\x?[0-9a-f]{2,3}){4})[^\n]{0,200}\|\s*"
             rf"(?:{_SHELLS})"
         ),

@@ -58,6 +58,11 @@ class WorkflowChange:
         """The triggers of the new side that run with the base repository's rights on what outsiders write."""
         return tuple(trigger for trigger in self.after.triggers if trigger in PRIVILEGED_TRIGGERS)
 
+    @property
+    def outsiders_start(self) -> bool:
+        """Somebody without write access can start it: by a pull request, an issue, a comment, or unknown callers do."""
+        return bool(self.privileged or {"pull_request", "workflow_call"} & set(self.after.triggers) or not self.after.triggers)
+
     def is_powerful(self, job: Job) -> bool:
         """The job has secrets, write rights, an environment, a self-hosted runner or a privileged trigger."""
         return bool(self.privileged) or reached_by(self.file.path, self.after, job).is_privileged

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from rules.agent_text import asks_against_owner, asks_to_visit, is_addressed_to_agent
 from rules.change_view import ChangeView, FileView
 from rules.finding import Category, Finding, Severity
+from rules.reach import is_workflow
 from rules.rule import Rule
 
 rule = Rule(
@@ -23,7 +24,7 @@ rule = Rule(
 
 _LOOSE = re.compile(
     r"--dangerously-skip-permissions|--yolo\b|bypassPermissions|danger-full-access"
-    r"|\bcommit (?:directly )?to (?:main|master) without\b|\bpush (?:directly )?to (?:main"
+    r"|\bcommit (?:directly )?to (?:main|master) without\b|(?<!\bon )(?<!every )(?<!each )(?<!\ba )\bpush (?:directly )?to (?:main"
     r"|master)\b(?! is)(?!.{0,40}\b(?:never|not|forbidden)\b)|\bforce[- ]push\b.{0,30}\b(?:always|without)",
     re.IGNORECASE,
 )
@@ -48,7 +49,7 @@ def check(view: ChangeView) -> Iterator[Finding]:
         if file.is_removed or file.file.is_binary:
             continue
         is_instructions = Category.AGENT_CONFIG in file.categories and (
-            file.is_prose or not file.path.endswith((".json", ".jsonc", ".toml"))
+            file.is_prose or not (file.path.endswith((".json", ".jsonc", ".toml")) or is_workflow(file.path))
         )
         if is_instructions and not file.is_quiet:
             yield from _in_instructions(view, file)

@@ -10,8 +10,9 @@ from collections.abc import Iterator
 
 from rules.change_view import ChangeView
 from rules.finding import Finding, Severity
+from rules.formats.workflow import Step
 from rules.rule import Rule
-from rules.workflow_change import UNTRUSTED, workflow_changes
+from rules.workflow_change import UNTRUSTED, WorkflowChange, workflow_changes
 
 rule = Rule(
     __name__,
@@ -31,7 +32,15 @@ _COMMAND = re.compile(
     r"|run|--prompt|--message|--yolo|-x\b|\")",
     re.MULTILINE,
 )
-_POWER = re.compile(r"allowed[-_]tools|dangerously|yolo|Bash|sandbox|danger-full-access|bypass|write", re.IGNORECASE)
+_POWER = re.compile(
+    r"allowed[-_]?tools|dangerously|yolo|\bBash\b|sandbox|danger-full-access|bypass|allowed_(?:non_write_users|bots)",
+    re.IGNORECASE,
+)
+_UNBOUND = re.compile(
+    r"dangerously|yolo|danger-full-access|bypassPermissions|\bBash(?!\s*\()\b|\bBash\(\s*(?:\*|:\*)|full-auto"
+    r"|allowed_non_write_users:\s*[\"']?\*",
+    re.IGNORECASE,
+)
 
 
 @rule.check
@@ -39,35 +48,41 @@ def check(view: ChangeView) -> Iterator[Finding]:
     for change in workflow_changes(view):
         for job in change.after.jobs.values():
             for step in job.steps:
-                text = "\n".join(line for _number, line in change.after.region(step.node))
-                is_agent = bool(step.uses is not None and _ACTION.search(step.uses.name)) or bool(
-                    step.run is not None and _COMMAND.search(step.run.raw)
-                )
-                outsiders = bool(change.privileged) or UNTRUSTED.search(text)
-                if not is_agent or not outsiders:
+                if not _is_agent(step):
                     continue
-                newly = (
-                    change.touches(step.node)
-                    or change.before is None
-                    or any(trigger not in change.before.triggers for trigger in change.privileged)
+                text = "\n".join(line for _number, line in change.after.region(step.node))
+                outsiders = UNTRUSTED.search(text)
+                if not (change.privileged or outsiders) or not _is_worse(change, step):
+                    continue
+                new = [(number, raw) for number, raw in change.new_lines(step.node)]
+                telling = (number for number, raw in new if UNTRUSTED.search(raw) or _POWER.search(raw))
+                line = next(telling, new[0][0] if new else step.uses.line if step.uses else step.line)
+                grave = change.is_powerful(job) and (outsiders or change.privileged) and _UNBOUND.search(text)
+                yield rule.finding(
+                    change.file,
+                    "An AI agent reads what outsiders write while it holds tools or rights.",
+                    line=line,
+                    severity=Severity.CRITICAL if grave else Severity.HIGH,
                 )
-                if newly:
-                    line = next(
-                        (
-                            number
-                            for number, raw in change.new_lines(step.node)
-                            if UNTRUSTED.search(raw) or _POWER.search(raw)
-                        ),
-                        None,
-                    )
-                    line = line or next(
-                        (number for number, _raw in change.new_lines(step.node)),
-                        step.uses.line if step.uses else step.line,
-                    )
-                    grave = change.is_powerful(job) and (UNTRUSTED.search(text) or _POWER.search(text))
-                    yield rule.finding(
-                        change.file,
-                        "An AI agent reads what outsiders write while it holds tools or rights.",
-                        line=line,
-                        severity=Severity.CRITICAL if grave else Severity.HIGH,
-                    )
+
+
+def _is_agent(step: Step) -> bool:
+    return bool(step.uses is not None and _ACTION.search(step.uses.name)) or bool(
+        step.run is not None and _COMMAND.search(step.run.raw)
+    )
+
+
+def _is_worse(change: WorkflowChange, step: Step) -> bool:
+    """The agent is new here, outsiders reach it newly, or a line gives it more: another model alone does not."""
+    if change.before is None or any(trigger not in change.before.triggers for trigger in change.privileged):
+        return True
+    before = [old for _job, old in change.before.steps() if _is_agent(old)]
+    if not before:
+        return True
+    if step.uses is not None and not any(old.uses is not None and old.uses.name == step.uses.name for old in before):
+        return True
+    told = {line.strip() for line in change.before.lines}
+    return any(
+        (UNTRUSTED.search(raw) or _POWER.search(raw)) and raw.strip() not in told
+        for _number, raw in change.new_lines(step.node)
+    )

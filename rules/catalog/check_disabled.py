@@ -8,9 +8,9 @@ Instead: mend the check, or let the people who own it decide.
 import re
 from collections.abc import Iterator
 
-from rules.change_view import ChangeView
+from rules.change_view import ChangeView, FileView
 from rules.finding import Finding, Severity
-from rules.formats.workflow import Step, Workflow
+from rules.formats.workflow import Step, Workflow, read_workflow
 from rules.reach import is_workflow
 from rules.rule import Rule
 from rules.workflow_change import WorkflowChange, workflow_changes
@@ -40,9 +40,10 @@ _WIDE = re.compile(r"\*{1,2}(?:/\*{1,2})?$|\*\*/\*\.\w+$|src/\*\*$")
 
 @rule.check
 def check(view: ChangeView) -> Iterator[Finding]:
+    elsewhere = "\n".join(line.text for file in view.files if is_workflow(file.path) for line in file.new_lines)
     for change in workflow_changes(view):
         if change.before is not None:
-            yield from _gone(change, change.before)
+            yield from _gone(change, change.before, elsewhere)
             yield from _narrowed(change, change.before)
         for job in change.after.jobs.values():
             for node in (job.node, *(step.node for step in job.steps)):
@@ -51,31 +52,56 @@ def check(view: ChangeView) -> Iterator[Finding]:
                     yield rule.finding(change.file, "This never runs any more.", line=condition.line)
     for file in view.files:
         if file.is_removed and is_workflow(file.path):
-            yield rule.finding(file, "A workflow is deleted.", evidence=file.path)
+            yield rule.finding(
+                file,
+                "A workflow is deleted.",
+                evidence=file.path,
+                severity=Severity.HIGH if _loses_checks(file, elsewhere) else Severity.REVIEW,
+            )
         elif file.file.previous_path and is_workflow(file.file.previous_path) and not is_workflow(file.path):
             yield rule.finding(file, "A workflow moves to a place where it is not run.", evidence=file.path)
 
 
-def _gone(change: WorkflowChange, before: Workflow) -> Iterator[Finding]:
+def _loses_checks(file: FileView, elsewhere: str) -> bool:
+    """A deleted workflow had checks that no other changed workflow takes over; one that cannot be read counts as such."""
+    before = file.parsed(read_workflow, after=False)
+    if before is None:
+        return True
+    return any(_is_check(step) and not _moved(_words(step), elsewhere) for _job, step in before.steps())
+
+
+def _gone(change: WorkflowChange, before: Workflow, elsewhere: str) -> Iterator[Finding]:
     kept = {old.id for job in change.after.jobs.values() if (old := change.earlier(job)) is not None}
     for name, job in before.jobs.items():
         if name not in kept and name not in change.after.jobs:
             checks = [step for step in job.steps if _is_check(step)]
             if checks or _CHECK.search(name) or job.uses is not None:
-                yield rule.finding(change.file, f"Job {name} is removed.", evidence=f"job {name}")
+                taken_over = bool(checks) and all(_moved(_words(step), elsewhere) for step in checks)
+                yield rule.finding(
+                    change.file,
+                    f"Job {name} is removed.",
+                    evidence=f"job {name}",
+                    severity=Severity.REVIEW if taken_over else Severity.HIGH,
+                )
     for job in change.after.jobs.values():
         old = change.earlier(job)
         everything = "\n".join(change.after.lines)
         for step in old.steps if old is not None else ():
             if not _is_check(step) or any(_same(step, other) for _job, other in change.after.steps()):
                 continue
-            words = (
-                (step.run.raw if step.run is not None else step.uses.name if step.uses else "").strip().split("\n")[0]
-            )
+            words = _words(step)
             if words and not _moved(words, everything):
                 yield rule.finding(
-                    change.file, f"The step {step.label} is removed from job {job.id}.", evidence=step.label
+                    change.file,
+                    f"The step {step.label} is removed from job {job.id}.",
+                    evidence=step.label,
+                    severity=Severity.REVIEW if _moved(words, elsewhere) else Severity.HIGH,
                 )
+
+
+def _words(step: Step) -> str:
+    """What the step does, in its first line."""
+    return (step.run.raw if step.run is not None else step.uses.name if step.uses else "").strip().split("\n")[0]
 
 
 def _moved(words: str, everything: str) -> bool:

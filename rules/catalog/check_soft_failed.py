@@ -34,6 +34,11 @@ _CLEAN_UP = re.compile(
     r"^\s*(?:[-+@\w:]+\s+|@)?(?:run:\s*)?(?:rm|mkdir|docker\s+(?:rm|stop|kill|compose\s+down)|kill|pkill"
     r"|git\s+(?:branch|remote|tag)|umount|grep|command\s+-v|which|test\s+-|\[)\b"
 )
+_SAID = re.compile(r"\"[^\"\n]{0,2000}\"|'[^'\n]{0,2000}'")  # what is quoted is mostly said, not run
+_CHECK_IN_SHELL = re.compile(
+    r"(?:\b(?:ba|z)?sh\s+-\w*c\s+|\brun:\s*|\b\w+\"\s*:\s*)[\"'][^\n]{0,2000}"
+    r"\b(?:test\w*|pytest|lint\w*|eslint|ruff|mypy|check\w*|scan\w*|audit|verify|jest|vitest|tsc|vet|clippy)\b"
+)
 _SOFT_OPTION = re.compile(
     r"--exit-zero\b|--exit-code[= ]0\b|\bexit-code:\s*['\"]?0|--no-fail\b|--no-error\b"
     r"|--passWithNoTests\b|\bfail[-_]on[-_](?:error|severity)\s*[:=]\s*['\"]?(?:false|never|none)"
@@ -67,7 +72,7 @@ def check(view: ChangeView) -> Iterator[Finding]:
             continue
         removed = "\n".join(line.text for line in file.file.removed)
         for line in running_lines(file):
-            if _SWALLOWS.search(line.text) and _CHECKS.search(line.text) and not _CLEAN_UP.search(line.text):
+            if _is_swallowed(line.text[:20_000]):
                 yield rule.finding(file, "A failure here is swallowed.", line=line.number)
             elif _SOFT_OPTION.search(line.text) and not _SOFT_OPTION.search(removed):
                 yield rule.finding(file, "An option lets this check pass whatever it finds.", line=line.number)
@@ -75,6 +80,13 @@ def check(view: ChangeView) -> Iterator[Finding]:
                 lowered = _lowered(line.text, file)
                 if lowered:
                     yield rule.finding(file, f"A threshold is lowered from {lowered}.", line=line.number)
+
+
+def _is_swallowed(text: str) -> bool:
+    """A check runs in the line, not only in a quoted text of it, and its failure is passed over."""
+    if not _SWALLOWS.search(text) or _CLEAN_UP.search(text):
+        return False
+    return bool(_CHECKS.search(_SAID.sub(" ", text)) or _CHECK_IN_SHELL.search(text))
 
 
 def _lowered(text: str, file: FileView) -> str:

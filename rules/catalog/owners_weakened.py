@@ -33,12 +33,21 @@ def check(view: ChangeView) -> Iterator[Finding]:
             now = after.get(pattern)
             if now is None and owners and not _covered(pattern, owners, after):
                 yield rule.finding(
-                    file, f"{pattern} loses its owners {' '.join(owners)}.", evidence=f"{pattern} {' '.join(owners)}"
+                    file,
+                    f"{pattern} loses its owners {' '.join(owners)}.",
+                    evidence=f"{pattern} {' '.join(owners)}",
+                    severity=Severity.HIGH if _is_there(view, pattern) else Severity.REVIEW,
                 )
             elif now is not None and set(owners) - set(now[1]):
                 gone = " ".join(sorted(set(owners) - set(now[1])))
                 line = now[0] if now[0] in file.new_numbers else None
-                yield rule.finding(file, f"{pattern} loses its owners {gone}.", line=line, evidence=f"{pattern} {gone}")
+                yield rule.finding(
+                    file,
+                    f"{pattern} loses its owners {gone}.",
+                    line=line,
+                    evidence=f"{pattern} {gone}",
+                    severity=Severity.REVIEW if set(owners) & set(now[1]) else Severity.HIGH,
+                )
         for pattern, (number, owners) in after.items():
             earlier = [
                 other for other, (at, others) in after.items() if at < number and others and (set(others) - set(owners))
@@ -62,6 +71,15 @@ def check(view: ChangeView) -> Iterator[Finding]:
                 "The order of the rules changes; the last one that matches wins.",
                 line=next(iter(sorted(file.new_numbers)), None),
             )
+
+
+def _is_there(view: ChangeView, pattern: str) -> bool:
+    """False where the pattern is a plain path of which the tree holds nothing any more."""
+    plain = pattern.strip("/")
+    paths = view.change.head.paths()
+    if paths is None or not pattern.startswith("/") or any(sign in plain for sign in "*?["):
+        return True
+    return any(path == plain or path.startswith(f"{plain}/") for path in paths)
 
 
 def _rules(text: str) -> dict[str, tuple[int, tuple[str, ...]]]:

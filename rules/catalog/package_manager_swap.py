@@ -8,6 +8,7 @@ Instead: take releases from their own site, with their checksum, and compare the
 import re
 from collections.abc import Iterator
 
+from rules.change import Absent
 from rules.change_view import ChangeView, FileView
 from rules.finding import Finding, Severity
 from rules.rule import Rule
@@ -55,13 +56,16 @@ def check(view: ChangeView) -> Iterator[Finding]:
                     file,
                     "The package manager's program changes.",
                     line=line.number,
-                    severity=_severity(file, line.text),
+                    severity=_severity(view, file, line.text),
                 )
 
 
-def _severity(file: FileView, text: str) -> Severity:
-    """A newer version of the same manager, by name and number, is an ordinary bump."""
+def _severity(view: ChangeView, file: FileView, text: str) -> Severity:
+    """A newer version of the same manager, by name and number, is an ordinary bump; the root's own one says nothing new."""
     new = _NAMED.search(text)
+    root = view.change.base.read("package.json")
+    if new is not None and not isinstance(root, Absent) and new.group(0) in root:
+        return Severity.REVIEW
     old = next((match for line in file.file.removed if (match := _NAMED.search(line.text))), None)
     same = (
         new is not None

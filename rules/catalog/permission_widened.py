@@ -40,13 +40,13 @@ def check(view: ChangeView) -> Iterator[Finding]:
                 )
                 if old_block is None and change.before is not None:
                     old_block = change.before.permissions
-                yield from _compare(change, old_block, job.permissions, f"job {job.id}")
+                yield from _compare(change, old_block, job.permissions, f"job {job.id}", is_new=old is None)
         if change.before is not None:
             yield from _blocks_gone(change, change.before)
 
 
 def _compare(
-    change: WorkflowChange, before: Permissions | None, after: Permissions | None, who: str
+    change: WorkflowChange, before: Permissions | None, after: Permissions | None, who: str, *, is_new: bool = False
 ) -> Iterator[Finding]:
     if after is None:
         return
@@ -63,7 +63,7 @@ def _compare(
             continue
         if before is None and change.before is not None and scope != "id-token":
             continue
-        mild = change.before is None and scope in _MILD
+        mild = (change.before is None or is_new) and scope in _MILD
         severity = Severity.REVIEW if mild or level == "read" else Severity.HIGH
         yield rule.finding(
             change.file,

@@ -66,6 +66,7 @@ def check(view: ChangeView) -> Iterator[Finding]:
         if not (_PLACE.search(file.path) or can_run(file)) or file.is_removed:
             continue
         settings_file = bool(_PLACE.search(file.path))
+        loose = settings_file and file.name != "package.json"  # whose addresses are of bugs, funding and sources
         old = file.before_text
         for line in running_lines(file):
             if line.text.strip() in old and not file.is_new_here:
@@ -77,7 +78,7 @@ def check(view: ChangeView) -> Iterator[Finding]:
                     line=line.number,
                     severity=Severity.CRITICAL if settings_file else Severity.HIGH,
                 )
-            elif _SETTING.search(line.text) or settings_file and _LOOSE_SETTING.search(line.text):
+            elif _SETTING.search(line.text) or loose and _LOOSE_SETTING.search(line.text):
                 hosts = hosts_in(line.text)
                 if hosts and set(hosts) <= OFFICIAL_REGISTRIES:
                     continue

@@ -12,6 +12,7 @@ from rules.change import Absent, Line
 from rules.change_view import ChangeView, FileView
 from rules.finding import Category, Finding, Severity
 from rules.hosts import hosts_in
+from rules.known_names import VENDOR_INSTALLERS
 from rules.rule import Rule
 from rules.running_lines import running_files, running_lines
 from rules.running_text import fetches_and_runs, runs_what_it_fetched
@@ -37,6 +38,9 @@ _FROM_ADDRESS = re.compile(
     r"|\bgem\s+install\s[^\n]{0,100}--source\s+http"
 )
 
+_NUMBERS = re.compile(r"v?\d[\w.-]*")
+_BLOCK = re.compile(r"^\s*(?:-\s+)?(?:[\w\"'-]+\s*:\s*)?\|\s*$")  # YAML's sign for the text that follows
+
 
 @rule.check
 def check(view: ChangeView) -> Iterator[Finding]:
@@ -52,7 +56,7 @@ def check(view: ChangeView) -> Iterator[Finding]:
                     file,
                     "Something is downloaded and run without a check.",
                     line=line.number,
-                    severity=_severity(view, line.text),
+                    severity=_severity(view, file, line.text),
                 )
         for line in runs_what_it_fetched(lines, file.after_text):
             if line.number not in found:
@@ -61,7 +65,7 @@ def check(view: ChangeView) -> Iterator[Finding]:
                     file,
                     "A file is downloaded here and run below without a check.",
                     line=line.number,
-                    severity=_severity(view, line.text),
+                    severity=_severity(view, file, line.text),
                 )
         for line in lines:
             if line.number not in found and file.is_live and _unpinned(view, file, line.text):
@@ -70,14 +74,21 @@ def check(view: ChangeView) -> Iterator[Finding]:
                 )
 
 
-def _severity(view: ChangeView, text: str) -> Severity:
+def _severity(view: ChangeView, file: FileView, text: str) -> Severity:
     hosts = hosts_in(text)
+    folded = _NUMBERS.sub("0", text.strip())
+    if any(
+        _NUMBERS.sub("0", line.text.strip()) == folded and hosts_in(line.text) == hosts for line in file.file.removed
+    ):
+        return Severity.REVIEW  # the same line asks for another version
+    if hosts and set(hosts) <= VENDOR_INSTALLERS and "http://" not in text:
+        return Severity.HIGH
     return Severity.CRITICAL if not hosts or view.new_hosts(text) or "http://" in text else Severity.HIGH
 
 
 def _split_pipe(file: FileView, line: Line) -> bool:
     """A fetch whose pipe into a shell stands on the next line."""
-    if not line.text.rstrip().endswith(("\\", "|", "| \\")):
+    if not line.text.rstrip().endswith(("\\", "|", "| \\")) or _BLOCK.search(line.text):
         return False
     following = " ".join(file.line_text(line.number + step).strip() for step in range(1, 4))
     return fetches_and_runs(f"{line.text.rstrip().rstrip(chr(92))} {following}")

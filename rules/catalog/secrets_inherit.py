@@ -52,6 +52,7 @@ def check(view: ChangeView) -> Iterator[Finding]:
                             change.file,
                             f"Job {job.id or 'of the action'} is handed the secret {name}, which it did not have.",
                             line=number,
+                            severity=Severity.HIGH if change.outsiders_start or old is not None else Severity.REVIEW,
                         )
 
 

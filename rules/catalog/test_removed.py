@@ -1,6 +1,7 @@
 """Test removed or skipped while its code stays.
 
-What: a test, or what it asserts, is deleted or skipped while the code that it covers stays.
+What: a test, or what it asserts, is deleted or skipped while the code that it covers stays. Where program code goes in the
+same change, or tests come elsewhere, the finding is a mere review.
 Why: what the test guarded can now break without a sound.
 Instead: mend the test, or remove it together with what it covers.
 """
@@ -69,10 +70,12 @@ def check(view: ChangeView) -> Iterator[Finding]:
             continue
         if file.is_removed:
             if _TEST_NAME.search(file.path) and not _code_is_gone(view, file):
+                stays = not _may_be_rewritten(view, file) and _code_stays(view, file)
                 yield rule.finding(
                     file,
-                    "A test file is deleted while the code that it covers stays.",
+                    f"A test file is deleted{' while the code that it covers stays' if stays else ''}.",
                     evidence=file.path,
+                    severity=Severity.HIGH if stays else Severity.REVIEW,
                     category=None if file.categories else Category.CONTENT,
                 )
             continue
@@ -110,6 +113,7 @@ def _gone(view: ChangeView, file: FileView) -> Iterator[Finding]:
             file,
             f"{len(lost)} tests are removed: {', '.join(lost[:3])}.",
             evidence=" ".join(lost[:5]),
+            severity=Severity.REVIEW if _may_be_rewritten(view, file) else Severity.HIGH,
             category=None if file.categories else Category.CONTENT,
         )
         return
@@ -128,13 +132,41 @@ def _gone(view: ChangeView, file: FileView) -> Iterator[Finding]:
             file,
             "What the test asserts is removed.",
             evidence=next(line.text for line in file.file.removed if _ASSERTS.search(line.text)),
+            severity=Severity.REVIEW if _may_be_rewritten(view, file) else Severity.HIGH,
             category=None if file.categories else Category.CONTENT,
         )
 
 
+def _may_be_rewritten(view: ChangeView, file: FileView) -> bool:
+    """Weak evidence: program code loses lines too, or other tests gain as many cases as this file loses."""
+    if any(other.is_code and not other.is_test and other.file.removed for other in view.files):
+        return True
+    gained = sum(
+        1
+        for other in view.files
+        if other is not file and other.is_test
+        for line in other.file.added
+        if _CASE.search(line.text)
+    )
+    return gained >= sum(1 for line in file.file.removed if _CASE.search(line.text)) > 0
+
+
+def _code_stays(view: ChangeView, file: FileView) -> bool:
+    """A source file of the test's name is there after the change."""
+    stem = _stem(file)
+    return any(
+        path.rpartition("/")[2].split(".")[0].lower() == stem and not _TEST_NAME.search(path)
+        for path in view.change.head.paths() or ()
+    )
+
+
+def _stem(file: FileView) -> str:
+    return re.sub(r"^test_|_test$|\.test$|\.spec$|_spec$|Tests?$", "", file.name.split(".")[0]).lower()
+
+
 def _code_is_gone(view: ChangeView, file: FileView, lost: list[str] | None = None) -> bool:
     """The change also removes or renames a source file of the test's name, moves the test, or deletes what the lost tests name."""
-    stem = re.sub(r"^test_|_test$|\.test$|\.spec$|_spec$|Tests?$", "", file.name.split(".")[0]).lower()
+    stem = _stem(file)
     for other in view.files:
         if other is file or other.is_test and other.is_removed:
             continue

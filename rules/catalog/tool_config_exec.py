@@ -40,7 +40,7 @@ _LOADS = re.compile(
     r"|globalTeardown|reporters?|transform|runner|resolver|testEnvironment|preset|processors?|loader"
     r"|extends|import|customSyntax|parser|formatter|snapshotSerializers|haste"
     r"|dependencyExtractor)[\"']?\s*[:=]\s*\[?\s*[\"']?(?:<rootDir>|\.{1,2}/|https?:|file:)"
-    r"|^\s*[\"']?(?:<rootDir>|\.{1,2})/[\w./-]{1,200}\.(?:js|cjs|mjs|ts|py|rb)[\"'],?\s*$|^\s*-p\s+\w"
+    r"|^\s*-p\s+\w"
     r"|^addopts\s*=.{0,300}-p\s+(?!no:)\w|\bpytest_plugins\s*=|\bpaths?\s*=\s*.{0,100}(?:hooks?"
     r"|plugins?)/|^\s*hooks:\s*$|^\s*-\s+hooks?/\S+\.py|!!python/|\bcustom_(?:dir|plugins?)\b"
     r"|\ballowlist_externals\s*=|\bcommands_pre\s*="
@@ -49,6 +49,12 @@ _LOADS = re.compile(
     r"|^\s*enable_extensions?\s*=|^\s*local-plugins|^\s*\[flake8:local-plugins\]"
     r"|^\s*(?:-\s+)?bootstrap\s*[:=]|\bbootstrap=\"|\bscanFiles\b|\brulesdir\b|--require\s+\./"
 )
+
+_BARE = re.compile(r"""^\s*["']?(?:<rootDir>|\.{1,2})/[\w./-]{1,200}\.(?:js|cjs|mjs|ts|py|rb)["'],?\s*$""")
+_OPENS = re.compile(
+    r"(?:setup|plugin|preset|reporter|transform|require|extends|loader|globalTeardown)\w*[\"']?\s*[:=]\s*[\[{(]"
+)
+_ABOVE = 6
 
 
 @rule.check
@@ -62,6 +68,14 @@ def check(view: ChangeView) -> Iterator[Finding]:
                 continue
             if _LOADS.search(line.text[:20_000]):
                 yield rule.finding(file, "The tool now loads code that this line names.", line=line.number)
+            elif _BARE.search(line.text[:20_000]):
+                above = "\n".join(file.line_text(line.number - step)[:2000] for step in range(1, _ABOVE))
+                yield rule.finding(
+                    file,
+                    "The tool's settings now name a file of this tree.",
+                    line=line.number,
+                    severity=Severity.HIGH if _OPENS.search(above) else Severity.REVIEW,
+                )
             elif _IMPORTS.search(line.text[:20_000]):
                 yield rule.finding(
                     file, "The tool now loads a file of this tree.", line=line.number, severity=Severity.REVIEW
