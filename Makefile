@@ -36,6 +36,8 @@ fix: dev ## mend what can be mended by machine, and write the generated pages an
 	@.venv/bin/ruff check --fix .
 	@.venv/bin/ruff format .
 	@.venv/bin/python -m gate.settings_pages
+	@.venv/bin/python -m gate.policy_pages
+	@.venv/bin/python -m rules.catalog_page
 
 serve: runtime ## run the service here (settings: .env.example)
 	@.venv/bin/gate serve
