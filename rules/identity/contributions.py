@@ -84,10 +84,11 @@ def contributions(
     by its SHA where they are known; `sensitive` are the paths to tell the hands of. `extra` are a policy's agents.
     """
     landed = _landed([commit.sha for commit in commits], pushes)
-    hands = {judgement.sha: hand_of(judgement) for judgement in judgements}
+    by_sha = {judgement.sha: judgement for judgement in judgements}
+    hands = {sha: hand_of(judgement) for sha, judgement in by_sha.items()}
     judged: list[Push] = []
     for push, shas in landed:
-        hand = _hand_of_push(push, [one for one in judgements if one.sha in shas], extra)
+        hand = _hand_of_push(push, [by_sha[sha] for sha in shas], extra)
         judged.append(Push(push.login, push.after, len(shas), hand))
         if _hand_of_account(push, extra) == hand:
             # An agent that pushes commits without a trace of their maker made them, until somebody else is shown.
@@ -98,7 +99,7 @@ def contributions(
         shares=_shares(commits, hands),
         uncounted=sum(1 for commit in commits if commit.changed_lines is None),
         pushes=tuple(judged),
-        touched=tuple(_touch(path, commits, hands, files) for path in dict.fromkeys(sensitive)),
+        touched=_touched(sensitive, commits, hands, files),
     )
 
 
@@ -151,8 +152,15 @@ def _shares(commits: Sequence[CommitText], hands: Mapping[str, str]) -> tuple[Sh
     return tuple(sorted(found.values(), key=lambda share: (-share.lines, -share.commits, share.hand)))
 
 
-def _touch(
-    path: str, commits: Sequence[CommitText], hands: Mapping[str, str], files: Mapping[str, tuple[str, ...]]
-) -> Touch:
-    touching = {hands[commit.sha] for commit in commits if path in files.get(commit.sha, ())}
-    return Touch(path, tuple(sorted(touching)), all(commit.sha in files for commit in commits))
+def _touched(
+    sensitive: Sequence[str],
+    commits: Sequence[CommitText],
+    hands: Mapping[str, str],
+    files: Mapping[str, tuple[str, ...]],
+) -> tuple[Touch, ...]:
+    touching: dict[str, set[str]] = {path: set() for path in sensitive}
+    for commit in commits:
+        for path in touching.keys() & set(files.get(commit.sha, ())):
+            touching[path].add(hands[commit.sha])
+    is_whole = all(commit.sha in files for commit in commits)
+    return tuple(Touch(path, tuple(sorted(found)), is_whole) for path, found in touching.items())
