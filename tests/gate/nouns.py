@@ -6,9 +6,10 @@ from datetime import UTC
 
 from hypothesis import strategies as st
 
-from gate.store.verdict_body import PolicyLine, Requirement, VerdictBody, VoiceLine
+from gate.store.verdict_body import CorrectionLine, PolicyLine, Requirement, VerdictBody, VoiceLine
 from rules.dossier import Dossier, Evidence, EvidenceClass, Involvement, Kind
 from rules.finding import Category, Confidence, FileReport, Finding, Inspection, Severity
+from rules.identity.contributions import Contributions, Push, Share, Touch
 from rules.policy import Mode
 from tests.gate.markdown_reading import HOSTILE
 
@@ -80,6 +81,31 @@ def dossiers(words: Words) -> st.SearchStrategy[Dossier]:
         requester=st.none() | words,
         involvement=st.sampled_from(Involvement),
         evidence=st.lists(evidences(words), max_size=3).map(tuple),
+        wholly_attested=st.booleans(),
+        unproven=several(words),
+    )
+
+
+def contributions(words: Words) -> st.SearchStrategy[Contributions]:
+    numbers = st.integers(0, 9)
+    return st.builds(
+        Contributions,
+        shares=st.lists(st.builds(Share, words, numbers, numbers), max_size=3).map(tuple),
+        uncounted=numbers,
+        pushes=st.lists(st.builds(Push, words, words, numbers, words), max_size=3).map(tuple),
+        touched=st.lists(st.builds(Touch, words, several(words), st.booleans()), max_size=3).map(tuple),
+    )
+
+
+def correction_lines(words: Words) -> st.SearchStrategy[CorrectionLine]:
+    return st.builds(
+        CorrectionLine,
+        login=words,
+        label=words,
+        is_set=st.booleans(),
+        counts=st.booleans(),
+        why=words,
+        at=st.none() | st.datetimes(timezones=st.just(UTC)),
     )
 
 
@@ -105,6 +131,9 @@ def verdict_bodies(words: Words) -> st.SearchStrategy[VerdictBody]:
         mend=words,
         policy=st.builds(PolicyLine, source=words, digest=words, not_in_force=several(words)),
         mode=st.sampled_from(Mode),
+        queue=words,
+        corrections=st.lists(correction_lines(words), max_size=3).map(tuple),
+        contributions=st.none() | contributions(words),
     )
 
 

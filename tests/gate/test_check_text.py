@@ -15,7 +15,7 @@ from gate.run_state import RunState
 from rules.dossier import Evidence, EvidenceClass, Kind
 from rules.finding import Category, Confidence, Finding, Inspection, Severity
 from tests.gate.markdown_reading import read
-from tests.gate.nouns import Words, evidences, inspections, pools, several
+from tests.gate.nouns import Words, contributions, correction_lines, evidences, inspections, pools, several
 
 PAGE = "http://127.0.0.1:8000/pulls/acme/shop/7"
 RUN_PAGE = "https://github.com/acme/shop/actions/runs/9"
@@ -33,6 +33,7 @@ def views_of(words: Words) -> st.SearchStrategy[CheckView]:
         evidence_class=st.sampled_from(EvidenceClass),
         evidence=st.none() | evidences(words),
         requester=st.none() | words,
+        confidence=st.floats(0, 1),
     )
     run = st.builds(
         RunView,
@@ -60,6 +61,9 @@ def views_of(words: Words) -> st.SearchStrategy[CheckView]:
         denied=st.lists(st.builds(DeniedRelease, login=words, reason=words), max_size=2).map(tuple),
         policy_source=words,
         policy_not_in_force=several(words),
+        queue=words,
+        corrections=st.lists(correction_lines(words), max_size=2).map(tuple),
+        contributions=st.none() | contributions(words),
         page_url=st.just(PAGE),
         head_sha=words,
     )
