@@ -2,14 +2,17 @@ from __future__ import annotations
 
 import threading
 from datetime import UTC, datetime, timedelta
+from typing import cast
 
 import pytest
 
+from gate.github_api.door import GitHubDoor
 from gate.store import nudges
 from gate.tables import Nudge
 from worker.drain import drain
 from worker.hands import Hands
 
+NO_DOOR = cast(GitHubDoor, None)  # nothing here asks GitHub
 NOW = datetime(2026, 1, 5, 9, 0, tzinfo=UTC)
 
 
@@ -21,7 +24,7 @@ def rung():
 @pytest.fixture
 def hands(database, rung):
     # The looks below are at repositories that nobody installed the App on: nothing is asked of GitHub.
-    return Hands(database, None, lambda: NOW, "http://gate.example.org", lambda: rung.append("ring"))
+    return Hands(database, NO_DOOR, lambda: NOW, "http://gate.example.org", lambda: rung.append("ring"))
 
 
 def _nudge(hands, *numbers, due_at=NOW):

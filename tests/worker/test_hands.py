@@ -3,14 +3,17 @@ from __future__ import annotations
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
+from typing import cast
 
+from gate.github_api.door import GitHubDoor
 from worker.hands import Hands
 
+NO_DOOR = cast(GitHubDoor, None)  # nothing here asks GitHub
 NOW = datetime(2026, 1, 5, 9, 0, tzinfo=UTC)
 
 
 def _hands(database, holder, now=NOW):
-    return Hands(database, None, lambda: now, "http://gate.example.org", holder=holder)
+    return Hands(database, NO_DOOR, lambda: now, "http://gate.example.org", holder=holder)
 
 
 def test_of_many_that_want_to_be_alone_at_once_one_is(database):

@@ -29,7 +29,7 @@ def _at_once(work):
 
 
 def _claim_all(database, claim):
-    claimed = []
+    claimed: list[int] = []
     while True:
         with database.transaction() as session:
             one = claim(session, NOW)
