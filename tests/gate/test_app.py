@@ -5,6 +5,7 @@ import contextlib
 import io
 import json
 import logging
+import time
 
 import pytest
 from fastapi import APIRouter, HTTPException
@@ -105,11 +106,17 @@ def test_the_service_is_ready_when_the_broker_answers_too(sqlite, redis_url):
 
 def test_what_hangs_counts_as_not_answering(sqlite, monkeypatch):
     monkeypatch.setattr(readiness, "PATIENCE_SECONDS", 0.05)
-    with sqlite.engine.connect() as connection, _client(sqlite) as client:
-        # A transaction of this database begins with the one write lock there is.
-        connection.exec_driver_sql("SELECT 1")
+    reading = sqlite.reading
+
+    @contextlib.contextmanager
+    def slow_reading():
+        time.sleep(0.5)
+        with reading() as session:
+            yield session
+
+    with _client(sqlite) as client:
+        monkeypatch.setattr(sqlite, "reading", slow_reading)
         answer = client.get("/readyz")
-        connection.rollback()
 
     assert answer.json() == {"error": "not ready: the database does not answer"}
 
