@@ -129,7 +129,7 @@ def _counted(inspection: Inspection, dossier: Dossier, policy: Policy) -> tuple[
     if dossier.kind is Kind.AGENT and dossier.confidence >= policy.gate_from:
         return findings, True, _agent_why(findings)
     if dossier.kind in (Kind.DEPENDENCY_BOT, Kind.AUTOMATION) and not dossier.wholly_attested:
-        return findings, True, f"Not every commit here is attested to be {_what(dossier)}'s. {_agent_why(findings)}"
+        return findings, True, f"Not all of this is attested to be {_what(dossier)}'s own work. {_agent_why(findings)}"
     if dossier.kind in (Kind.DEPENDENCY_BOT, Kind.AUTOMATION):
         beyond = tuple(finding for finding in findings if not _within_remit(finding, dossier.kind))
         if beyond:

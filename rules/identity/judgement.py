@@ -227,12 +227,17 @@ def _always_signs(clue: Clue) -> bool:
 def _is_wholly_attested(
     traits: PullRequestTraits, kind: Kind, accounts: Sequence[Clue], found: Sequence[Sequence[Clue]]
 ) -> bool:
-    """Whether the account that opened, every observed push and every commit (by GitHub's signature) are attested as the same bot's."""
+    """Whether the account that opened, every observed push and every commit (by GitHub's signature) are attested as the same bot's.
+
+    Never for an account under which any agent may run: what started it cannot be told from here.
+    """
     opened = next((clue for clue in accounts if clue.signal == "pr_author"), None)
     if (
         kind not in {Kind.DEPENDENCY_BOT, Kind.AUTOMATION}
         or not opened
         or opened.evidence_class is not EvidenceClass.ATTESTED
+        or opened.agent is None
+        or opened.agent.hides_agents
     ):
         return False
     pushes = [clue for clue in accounts if clue.signal == "push_sender" and _is_attested(clue, opened.agent)]

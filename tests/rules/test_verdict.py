@@ -117,7 +117,7 @@ def test_a_known_bots_change_with_a_commit_that_is_not_its_own_is_held_like_an_a
     judgement = judge(bump, made_by(kind, attested=False), DEFAULT_POLICY)
 
     assert judgement.holds_merge
-    assert "Not every commit here is attested" in judgement.why
+    assert "Not all of this is attested" in judgement.why
 
 
 def test_enough_people_release() -> None:

@@ -423,3 +423,10 @@ def test_a_correction_keeps_the_kind_that_is_known() -> None:
 def test_a_policys_word_about_an_account_wins_over_ours() -> None:
     entry = AgentEntry(name="in-house", kind="automation", logins=("pixeebot[bot]",), user_ids=(104101892,))
     assert identify(by_app("pixeebot[bot]", author_id=104101892), [entry]).kind is Kind.AUTOMATION
+
+
+def test_an_account_under_which_any_agent_may_run_is_never_exempt() -> None:
+    dossier = identify(by_app("github-actions[bot]", signed_by_github(ACTIONS, sha="a")))
+
+    assert dossier.kind is Kind.AUTOMATION
+    assert not dossier.wholly_attested
