@@ -19,15 +19,13 @@ def contributions_to(
     session: Session, address: Address, pull: PullRead, dossier: Dossier, judgement: Judgement, policy: Policy
 ) -> Contributions | None:
     """The shares, the pushes, and whose commits touched the files with findings; None where all is one hand's."""
-    shas = [commit.sha for commit in pull.commits]
-    return contributions(
-        pull.commits,
-        dossier.commits,
-        record.pushes(session, address.repository_id, pull.number),
-        files=record.pushed_files(session, address.repository_id, shas),
-        sensitive=[finding.path for finding in judgement.findings if finding.path is not None][:MOST_TOUCHED],
-        extra=policy.agents,
-    )
+    pushes = record.pushes(session, address.repository_id, pull.number)
+    sensitive = [finding.path for finding in judgement.findings if finding.path is not None][:MOST_TOUCHED]
+    told = contributions(pull.commits, dossier.commits, pushes, files={}, sensitive=(), extra=policy.agents)
+    if told is None or not sensitive:
+        return told  # nothing to look up what the pushes touched for
+    files = record.pushed_files(session, address.repository_id, [commit.sha for commit in pull.commits])
+    return contributions(pull.commits, dossier.commits, pushes, files=files, sensitive=sensitive, extra=policy.agents)
 
 
 def mixed_without_files(session: Session, repository_id: int, head_sha: str) -> list[int]:

@@ -64,8 +64,10 @@ def settle(session: Session, judged: Judged, now: datetime, *, also: tuple[Key, 
     before = row.state
     heard_from = now if before == State.SUPERSEDED.value else VerdictBody.from_json(row.body).heard_from
     voices = [voice for voice in _voices(session, judged.key, also) if heard_from is None or voice.said_at > heard_from]
-    acts = [act for act in label_acts(session, judged.key, also) if heard_from is None or act.said_at > heard_from]
-    corrections = weigh(acts, judged.subject, judged.policy.release)
+    acts = label_acts(session, judged.key, also)
+    # "It is an agent's" outlives a head; "it is none" is a release of it, and over with the others.
+    living = [act for act in acts if act.claim is Claim.AGENT or heard_from is None or act.said_at > heard_from]
+    corrections = weigh(living, judged.subject, judged.policy.release)
     hearing = hear([*voices, *corrections.releases], judged.subject, judged.policy.release)
     verdict = decide(judged.judgement, hearing, judged.policy.mode)
     _write(row, judged, verdict, hearing, heard_from, correction_lines(corrections, judged.unknown))
