@@ -34,7 +34,11 @@ class DependencyChange:
         one = self.after or self.before
         if one is None or not one.name:
             return ""
-        space, _, name = one.name.rpartition("/") if one.ecosystem in ("npm", "golang", "composer") else one.name.rpartition(":")
+        space, _, name = (
+            one.name.rpartition("/")
+            if one.ecosystem in ("npm", "golang", "composer", "terraform")
+            else one.name.rpartition(":")
+        )
         return PackageURL(type=one.ecosystem, namespace=space or None, name=name or one.name).to_string()
 
 
@@ -103,7 +107,9 @@ def _changes_in(file: FileView) -> tuple[DependencyChange, ...]:
     return tuple(_paired(file, before, after))
 
 
-def _paired(file: FileView, before: tuple[Dependency, ...], after: tuple[Dependency, ...]) -> Iterator[DependencyChange]:
+def _paired(
+    file: FileView, before: tuple[Dependency, ...], after: tuple[Dependency, ...]
+) -> Iterator[DependencyChange]:
     old: dict[tuple[str, str, bool], list[Dependency]] = {}
     for one in before:
         old.setdefault((one.name, one.place, one.is_redirect), []).append(one)

@@ -9,6 +9,7 @@ from rules.change_view import FileView
 from rules.formats.node import Node, Plain
 from rules.formats.positioned_json import read_json
 from rules.formats.positioned_toml import read_toml
+from rules.formats.positioned_yaml import read_yaml
 
 _PACKAGE_JSON = re.compile(
     r"(?:name|version|description|keywords|author|contributors|maintainers|license|homepage|bugs"
@@ -28,6 +29,10 @@ _CARGO = re.compile(
     r"|repository|documentation|readme)(?:\.|\Z)"
 )
 _COMPOSER = re.compile(r"(?:name|description|keywords|authors|license|homepage|support|version|time|funding)(?:\.|\Z)")
+_CHART = re.compile(r"(?:version|description|keywords|home|icon|maintainers|sources)(?:\.|\Z)")
+_PUBSPEC = re.compile(
+    r"(?:version|description|homepage|repository|issue_tracker|documentation|topics|funding)(?:\.|\Z)"
+)
 
 
 def read_commented_json(text: str) -> Node:
@@ -40,6 +45,8 @@ _FORMATS: dict[str, tuple[Callable[[str], Node], re.Pattern[str]]] = {
     "composer.json": (read_json, _COMPOSER),
     "pyproject.toml": (read_toml, _PYPROJECT),
     "cargo.toml": (read_toml, _CARGO),
+    "chart.yaml": (read_yaml, _CHART),
+    "pubspec.yaml": (read_yaml, _PUBSPEC),
     ".vscode/settings.json": (read_commented_json, _EDITOR_SETTINGS),
 }
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from rules.change_view import ChangeView, FileView
 from rules.dependency_change import dependency_changes, is_locked, named_before
 from rules.finding import Finding, Severity
+from rules.formats.dependency import Dependency
 from rules.rule import Rule
 
 rule = Rule(
@@ -50,8 +51,7 @@ def check(view: ChangeView) -> Iterator[Finding]:
         elif (
             old is not None
             and old.origin != new.origin
-            and old.version == new.version
-            and new.origin.startswith("http")
+            and (old.version == new.version and new.origin.startswith("http") or _moves_by_address(old, new))
         ):
             yield rule.finding(
                 change.file,
@@ -59,6 +59,16 @@ def check(view: ChangeView) -> Iterator[Finding]:
                 line=_line(change.file, new.line, new.origin),
                 severity=Severity.HIGH,
             )
+
+
+def _moves_by_address(old: Dependency, new: Dependency) -> bool:
+    """Where the address names the package, and no version is part of it, another address is another package."""
+    named = new.ecosystem == "swift" or (new.is_git and old.is_git)
+    return named and _address(old.origin) != _address(new.origin)
+
+
+def _address(origin: str) -> str:
+    return origin.partition("#")[0].partition("?")[0].removeprefix("git+").removesuffix(".git").lower()
 
 
 def _line(file: FileView, start: int, origin: str) -> int:

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 
 from rules.change_view import ChangeView
+from rules.dependency_change import dependency_changes, is_locked
 from rules.finding import Finding, Severity
 from rules.hosts import hosts_in
 from rules.known_names import OFFICIAL_REGISTRIES
@@ -89,3 +90,20 @@ def check(view: ChangeView) -> Iterator[Finding]:
                     line=line.number,
                     severity=Severity.CRITICAL if strange and settings_file else Severity.HIGH,
                 )
+    yield from _packages_asked_elsewhere(view)
+
+
+def _packages_asked_elsewhere(view: ChangeView) -> Iterator[Finding]:
+    """Manifests that name a registry for each package: charts, providers, hosted packages, Swift's addresses."""
+    for change in dependency_changes(view):
+        old, new = change.before, change.after
+        if old is None or new is None or is_locked(change) or new.is_git or new.is_path or not new.origin:
+            continue
+        if old.origin and old.origin != new.origin:
+            strange = new.host != old.host and new.host in view.new_hosts(new.origin)
+            yield rule.finding(
+                change.file,
+                f"{change.name} is asked for at {new.origin[:120]}, before at {old.origin[:120]}.",
+                line=new.line,
+                severity=Severity.CRITICAL if strange else Severity.HIGH,
+            )

@@ -5,7 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from rules.formats import java_packages, npm_packages, other_packages, python_packages
+from rules.formats import (
+    app_packages,
+    infrastructure_packages,
+    java_packages,
+    npm_packages,
+    other_packages,
+    python_packages,
+)
 from rules.formats.dependency import Dependency
 
 Reader = Callable[[str], tuple[Dependency, ...]]
@@ -36,11 +43,21 @@ _BY_NAME: dict[str, Reader] = {
     "packages.config": other_packages.read_msbuild,
     "pom.xml": java_packages.read_pom,
     "libs.versions.toml": java_packages.read_version_catalog,
+    ".terraform.lock.hcl": infrastructure_packages.read_terraform_lock,
+    "chart.yaml": infrastructure_packages.read_chart,
+    "chart.lock": infrastructure_packages.read_chart,
+    "package.swift": app_packages.read_package_swift,
+    "package.resolved": app_packages.read_package_resolved,
+    "pubspec.yaml": app_packages.read_pubspec,
+    "pubspec.lock": app_packages.read_pubspec_lock,
+    "mix.exs": app_packages.read_mix,
+    "mix.lock": app_packages.read_mix_lock,
 }
 _LOCKS = frozenset(
     "package-lock.json npm-shrinkwrap.json yarn.lock pnpm-lock.yaml bun.lock poetry.lock uv.lock "
     "pdm.lock pylock.toml pipfile.lock go.sum "
-    "cargo.lock gemfile.lock composer.lock packages.lock.json".split()
+    "cargo.lock gemfile.lock composer.lock packages.lock.json "
+    ".terraform.lock.hcl chart.lock package.resolved pubspec.lock mix.lock".split()
 )
 _REQUIREMENTS = re.compile(
     r"(?:^|[-_.])(?:requirements|constraints)(?:[-_.].*)?\.(?:txt|in)\Z|\A(?:requirements"
@@ -61,6 +78,8 @@ def reader_for(path: str) -> Reader | None:
         return java_packages.read_gradle
     if name.endswith((".csproj", ".fsproj", ".vbproj", "directory.packages.props", "directory.build.props")):
         return other_packages.read_msbuild
+    if name.endswith((".tf", ".tofu")):
+        return infrastructure_packages.read_terraform
     return None
 
 
@@ -83,4 +102,8 @@ MANIFEST_OF: dict[str, tuple[str, ...]] = {
     "cargo.lock": ("Cargo.toml",),
     "gemfile.lock": ("Gemfile",),
     "composer.lock": ("composer.json",),
+    "chart.lock": ("Chart.yaml",),
+    "package.resolved": ("Package.swift",),
+    "pubspec.lock": ("pubspec.yaml",),
+    "mix.lock": ("mix.exs",),
 }

@@ -17,6 +17,16 @@ def entry(host: str, integrity: str) -> str:
 
 SUM = ',\n   "integrity": "sha512-aaa"'
 
+PROVIDER = (
+    'provider "registry.terraform.io/hashicorp/aws" {\n  version = "5.1.0"\n  hashes = [\n    "h1:aa=",\n  ]\n}\n'
+)
+PINS = """\
+{"pins": [{
+  "identity": "swift-nio",
+  "location": "https://git.example.com/apple/swift-nio.git",
+  "state": {"revision": "aa", "version": "2.60.0"}
+}]}
+"""
 BAD: dict[str, Bad] = {
     "the checksum goes": Bad(
         edit("package-lock.json", entry("registry.example.org", SUM), entry("registry.example.org", "")),
@@ -38,11 +48,20 @@ BAD: dict[str, Bad] = {
     "a requirement loses its hash": Bad(
         edit("requirements.txt", "a==1 --hash=sha256:aa\n", "a==1\n"), "requirements.txt", 1
     ),
+    "a provider loses its hashes": Bad(
+        edit(".terraform.lock.hcl", PROVIDER, PROVIDER.replace('    "h1:aa=",\n', "")), ".terraform.lock.hcl", 2
+    ),
+    "a tag of a Swift package has moved": Bad(
+        edit("Package.resolved", PINS, PINS.replace('"aa"', '"bb"')), "Package.resolved", 4
+    ),
 }
 GOOD: dict[str, Change] = {
     "version and checksum move": edit(
         "package-lock.json",
         entry("registry.example.org", SUM),
         entry("registry.example.org", SUM.replace("aaa", "bbb")).replace("2.1.3", "2.1.4"),
-    )
+    ),
+    "a provider gets a hash for one more system": edit(
+        ".terraform.lock.hcl", PROVIDER, PROVIDER.replace('"h1:aa=",\n', '"h1:aa=",\n    "h1:bb=",\n')
+    ),
 }

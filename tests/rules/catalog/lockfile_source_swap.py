@@ -17,6 +17,17 @@ def entry(host: str, integrity: str) -> str:
 
 SUM = ',\n   "integrity": "sha512-aaa"'
 
+PROVIDER = (
+    'provider "registry.terraform.io/hashicorp/aws" {\n  version = "5.1.0"\n  hashes = [\n    "h1:aa=",\n  ]\n}\n'
+)
+PINS = """\
+{"pins": [{
+  "identity": "swift-nio",
+  "location": "https://git.example.com/apple/swift-nio.git",
+  "state": {"revision": "aa", "version": "2.60.0"}
+}]}
+"""
+HEX = '%{\n  "plug": {:hex, :plug, "1.14.0", "aa", [:mix], [], "hexpm", "' + "b" * 64 + '"},\n}\n'
 BAD: dict[str, Bad] = {
     "another registry": Bad(
         edit("package-lock.json", entry("registry.example.org", SUM), entry("registry.example.net", SUM)),
@@ -51,6 +62,19 @@ BAD: dict[str, Bad] = {
         "yarn.lock",
         3,
     ),
+    "a provider of another registry": Bad(
+        edit(".terraform.lock.hcl", PROVIDER, PROVIDER.replace("registry.terraform.io", "registry.example.net")),
+        ".terraform.lock.hcl",
+        2,
+    ),
+    "a Swift package of another owner": Bad(
+        edit("Package.resolved", PINS, PINS.replace("/apple/", "/appl3/").replace("2.60.0", "2.61.0")),
+        "Package.resolved",
+        4,
+    ),
+    "a hex package of another repository": Bad(
+        edit("mix.lock", HEX, HEX.replace('"hexpm"', '"mirror"')), "mix.lock", 2
+    ),
 }
 GOOD: dict[str, Change] = {
     "the same registry": edit(
@@ -61,4 +85,5 @@ GOOD: dict[str, Change] = {
     "a fixture": edit(
         "tests/fixtures/package-lock.json", entry("registry.example.org", SUM), entry("registry.example.net", SUM)
     ),
+    "a Swift package moves up": edit("Package.resolved", PINS, PINS.replace("2.60.0", "2.61.0")),
 }

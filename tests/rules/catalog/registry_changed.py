@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.change import Change
 from tests.rules.kit import Bad, edit
 
+CHART = "dependencies:\n  - name: redis\n    version: 18.1.0\n    repository: https://charts.example.com\n"
 BAD: dict[str, Bad] = {
     "npm asks elsewhere": Bad(
         edit(".npmrc", "save-exact=true\n", "save-exact=true\nregistry=https://npm.example.net/\n"), ".npmrc", 2
@@ -46,9 +47,22 @@ BAD: dict[str, Bad] = {
     "a scope asks elsewhere": Bad(
         edit(".npmrc", "a=b\n", "a=b\n@kelp:registry=https://npm.example.net/\n"), ".npmrc", 2
     ),
+    "a chart is asked for elsewhere": Bad(
+        edit("Chart.yaml", CHART, CHART.replace("charts.example.com", "charts.example.net")), "Chart.yaml", 3
+    ),
+    "a Dart package is hosted elsewhere": Bad(
+        edit(
+            "pubspec.yaml",
+            "dependencies:\n  a:\n    hosted: https://pub.example.com\n    version: 1.0.0\n",
+            "dependencies:\n  a:\n    hosted: https://pub.example.net\n    version: 1.0.0\n",
+        ),
+        "pubspec.yaml",
+        2,
+    ),
 }
 GOOD: dict[str, Change] = {
     "another setting": edit(".npmrc", "save-exact=true\n", "save-exact=true\nfund=false\n"),
     "the official registry": edit(".npmrc", "a=b\n", "a=b\nregistry=https://registry.npmjs.org/\n"),
     "a page": edit("docs/npm.md", "a\n", "registry=https://npm.example.net/\n"),
+    "a chart moves up": edit("Chart.yaml", CHART, CHART.replace("18.1.0", "18.2.0")),
 }
