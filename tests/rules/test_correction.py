@@ -14,6 +14,7 @@ from rules.correction import (
     LabelAct,
     claim_of,
     is_by_correction,
+    reported,
     unknown_labels,
     weigh,
     with_correction,
@@ -164,3 +165,17 @@ def test_a_label_that_nobody_is_known_to_have_set_is_named() -> None:
     assert unknown_labels(labels, [agent("maria"), agent("maria", is_set=False, after=1), no_agent("zoe")]) == (
         Claim.AGENT,
     )
+
+
+def test_what_was_taken_back_is_not_told_any_more() -> None:
+    acts = [agent("maria"), agent("maria", is_set=False, after=1), no_agent("eve", permission="read", after=2)]
+
+    assert [(one.act.login, one.counts) for one in reported(weigh(acts, SUBJECT, RULES).weighed)] == [("eve", False)]
+
+
+def test_a_removal_that_does_not_count_is_told_beside_what_stands() -> None:
+    acts = [agent("maria"), agent("rosa", is_set=False, after=1)]
+
+    told = reported(weigh(acts, SUBJECT, RULES).weighed)
+
+    assert [(one.act.login, one.counts) for one in told] == [("maria", True), ("rosa", False)]
