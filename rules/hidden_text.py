@@ -26,6 +26,8 @@ _SPACING_SCRIPTS = ("THAI", "LAO", "KHMER", "MYANMAR", "TIBETAN", "JAVANESE", "B
 
 def bidi_controls(text: str) -> tuple[int, ...]:
     """Places of the controls that reorder text: embeddings, overrides, isolates."""
+    if text.isascii():
+        return ()
     return tuple(place for place, character in enumerate(text) if character in _BIDI)
 
 

@@ -9,12 +9,15 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import chain, zip_longest
+from operator import itemgetter
 from typing import NamedTuple
 
 # Nine digits are more lines than any file that git can show as text.
-_HUNK_HEADER = re.compile(rb"@@ -(\d{1,9})(?:,(\d{1,9}))? \+(\d{1,9})(?:,(\d{1,9}))? @@(?=[ \r\n])")
-
-_OTHER_LINE = re.compile(rb"\n[^-+ ]")
+_HEADER = rb"@@ -(\d{1,9})(?:,(\d{1,9}))? \+(\d{1,9})(?:,(\d{1,9}))? @@(?=[ \r\n])"
+_HUNK_HEADER = re.compile(_HEADER)
+_NEXT_HUNK_HEADER = re.compile(rb"\n" + _HEADER)
+_WINDOW = 256 * 1024  # bytes that are cut into lines at a time: a line costs fifty bytes more while it is one
 
 CUT = "a hunk ends before it holds the lines that its header promises"
 SHIFTED = "the line numbers of its hunks contradict each other"
@@ -69,42 +72,72 @@ def hunk_header(data: bytes, offset: int) -> HunkHeader | None:
     )
 
 
-def count_hunks(data: bytes, offset: int = 0) -> HunkCount:
-    """Count the hunks that begin at `offset` and follow each other. `data` must end with a line feed. Never raises."""
-    added = removed = 0
+def count_hunks(data: bytes) -> HunkCount:
+    """Count the hunks that `data` begins with and that follow each other. `data` must end with a line feed. Never raises."""
+    even = _count_even(data)
+    if even is not None:
+        return even
+    added = removed = offset = 0
     old_next = 1
     while offset < len(data):
         header = hunk_header(data, offset)
         if header is None:
             break
-        old_lines, new_lines, newline = header.old_lines, header.new_lines, header.newline
-        old_first = header.old_first
-        if old_first < old_next or header.new_first - old_first != added - removed:
+        if header.old_first < old_next or header.new_first - header.old_first != added - removed:
             return HunkCount(added, removed, offset, SHIFTED)
-        # Whole-range searches first: they are exact whenever the hunk comes out even.
-        other = _OTHER_LINE.search(data, newline)
-        stop = other.start() if other else len(data) - 1
-        more_added = data.count(b"\n+", newline, stop)
-        more_removed = data.count(b"\n-", newline, stop)
-        context = data.count(b"\n", newline, stop) - more_added - more_removed
-        if more_added + context == new_lines and more_removed + context == old_lines:
-            added += more_added
-            removed += more_removed
-            offset = _after_mark(data, stop + 1)
-        else:
-            more = _count_lines(data, header)
-            added += more.added
-            removed += more.removed
-            offset = more.end
-            if more.fault:
-                return HunkCount(added, removed, offset, more.fault)
-        old_next = old_first + old_lines
+        more = _count_lines(data, header)
+        added += more.added
+        removed += more.removed
+        offset = more.end
+        if more.fault:
+            return HunkCount(added, removed, offset, more.fault)
+        old_next = header.old_first + header.old_lines
     return HunkCount(added, removed, offset)
 
 
-def _after_mark(data: bytes, offset: int) -> int:
-    """Step over the line that says that the line before it has no line feed."""
-    return data.find(b"\n", offset) + 1 if data.startswith(b"\\", offset) else offset
+def _count_even(data: bytes) -> HunkCount | None:
+    """The count where the data is nothing but hunks that hold what they promise, as nearly always; None where anything is odd.
+
+    Looks at the first byte of each line alone: none inside a hunk is `@`.
+    """
+    before, *bodies = _first_bytes(data).split(b"@")
+    headers = chain((_HUNK_HEADER.match(data),), _NEXT_HUNK_HEADER.finditer(data))
+    added = removed = 0
+    old_next = 1
+    for body, header in zip_longest(bodies, headers):
+        if body is None or header is None:
+            return None
+        old_start, old_text, new_start, new_text = header.groups()
+        old_lines = 1 if old_text is None else int(old_text)
+        new_lines = 1 if new_text is None else int(new_text)
+        old_first = int(old_start) + (not old_lines)
+        if old_first < old_next or int(new_start) + (not new_lines) - old_first != added - removed:
+            return None
+        old_next = old_first + old_lines
+        more_added, more_removed = body.count(b"+"), body.count(b"-")
+        context = old_lines - more_removed
+        if more_added + context != new_lines or context != body.count(b" "):
+            return None
+        if more_added + more_removed + context != len(body) - body.count(b"\\"):
+            return None
+        added += more_added
+        removed += more_removed
+    return None if before else HunkCount(added, removed, len(data))
+
+
+def _first_bytes(data: bytes) -> bytes:
+    """The first byte of each line; a space for an empty one, since diff.suppressBlankEmpty leaves that of empty context out."""
+    found: list[bytes] = []
+    start = 0
+    while start < len(data):
+        end = data.find(b"\n", min(start + _WINDOW, len(data) - 1))
+        lines = data[start:end].split(b"\n")
+        try:
+            found.append(bytes(map(itemgetter(0), lines)))
+        except IndexError:
+            found.append(b"".join([line[:1] or b" " for line in lines]))
+        start = end + 1
+    return b"".join(found)
 
 
 def _count_lines(data: bytes, header: HunkHeader) -> HunkCount:

@@ -49,9 +49,8 @@ def check(view: ChangeView) -> Iterator[Finding]:
                 evidence=file.path,
             )
             continue
-        for line in running_lines(file):
-            match = _SETTING.search(line.text)
-            if match and file.name in _FILES and line.text.strip() not in file.before_text:
+        for line in running_lines(file) if file.name in _FILES else ():
+            if _SETTING.search(line.text) and line.text.strip() not in file.before_text:
                 yield rule.finding(
                     file,
                     "The package manager's program changes.",
