@@ -12,7 +12,7 @@ from rules.dependency_change import dependency_changes, is_locked, named_before
 from rules.finding import Finding, Severity
 from rules.formats.dependency_files import is_lock
 from rules.hosts import hosts_in
-from rules.known_names import KNOWN_ACTIONS, KNOWN_HOSTS, KNOWN_OWNERS, popular
+from rules.known_names import KNOWN_ACTIONS, KNOWN_HOSTS, KNOWN_OWNERS, established, popular
 from rules.lookalike import imitated
 from rules.rule import Rule
 from rules.workflow_change import workflow_changes
@@ -24,16 +24,18 @@ rule = Rule(
     instead="Compare the name letter by letter with the one you meant.",
 )
 
+_SHORTEST_WORD = 5
+
 
 @rule.check
 def check(view: ChangeView) -> Iterator[Finding]:
     for change in dependency_changes(view):
         if change.after is None or change.before is not None or change.after.is_redirect:
             continue
-        known = popular(change.after.ecosystem)
-        if change.after.name in known:
+        if change.after.name in established(change.after.ecosystem):
             continue
-        other = imitated(change.after.name, known)
+        other = imitated(change.after.name, popular(change.after.ecosystem))
+        other = "" if _family(change.after.name, other) else other
         if not other and not is_locked(change):
             other = imitated(change.after.name, named_before(change.file).names)
             other = "" if _family(change.after.name, other) else other
@@ -78,9 +80,10 @@ def _hosts(view: ChangeView) -> Iterator[Finding]:
 
 
 def _family(name: str, other: str) -> bool:
-    """Sisters of one maker (`@scope/a`, `@scope/b`; `pkg-1`, `pkg-2`) are alike on purpose."""
+    """Sisters of one maker (`@scope/a`, `@scope/b`; `pkg-1`, `pkg-2`; `sdk-sqs`, `sdk-sns`) are alike on purpose."""
+    own, others = name.replace("_", "-").rpartition("-"), other.replace("_", "-").rpartition("-")
     return (
-        name.partition("/")[0] == other.partition("/")[0]
-        and "/" in name
+        (name.partition("/")[0] == other.partition("/")[0] and "/" in name)
         or name.rstrip("0123456789") == other.rstrip("0123456789")
+        or (bool(own[0]) and own[0] == others[0] and min(len(own[2]), len(others[2])) < _SHORTEST_WORD)
     )

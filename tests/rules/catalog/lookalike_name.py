@@ -27,6 +27,9 @@ BAD: dict[str, Bad] = {
         "package.json",
         3,
     ),
+    "a much used package misspelled": Bad(
+        edit("requirements.txt", "a==1\n", "a==1\npyparsng==3.1\n"), "requirements.txt", 2
+    ),
     "an owner misspelled": Bad(
         ci(PULL, PULL + "      - uses: actons/cache@431842d45b125a263e221fec5d1cde42d5ae1e17 # v4\n"), CI_PATH, 9
     ),
@@ -41,4 +44,6 @@ GOOD: dict[str, Change] = {
         '{\n "dependencies": {\n  "@kelp/core-a": "1"\n }\n}\n',
         '{\n "dependencies": {\n  "@kelp/core-a": "1",\n  "@kelp/core-b": "1"\n }\n}\n',
     ),
+    "an established package that reads like another": edit("requirements.txt", "a==1\n", "a==1\nscapy==2.6\n"),
+    "a service of a family": edit("requirements.txt", "a==1\n", "a==1\nmypy-boto3-zqs==1.35\n"),
 }
