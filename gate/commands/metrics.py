@@ -31,12 +31,16 @@ def command(
     Personal rows are for that person and for the operator who answers for the rule; --no-people leaves them out.
     """
     configuration = _configuration(config)
-    gc.disable()  # one batch of values without cycles: the collector would walk millions of them and find nothing
     name = "standard input" if events == "-" else events
+    gc.disable()  # one batch of values without cycles: the collector would walk millions of them and find nothing
     try:
         document = measure(_log(events, name), configuration, people=not no_people)
     except EventLogError as error:
         raise InputError(f"{name}: {error}") from error
+    except ConfigurationError as error:
+        raise InputError(f"{config}: {error}") from error
+    finally:
+        gc.enable()
     sys.stdout.write(msgspec.json.encode(document).decode() + "\n")
 
 

@@ -85,18 +85,18 @@ class Configuration(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
                 raise ValueError(f"{name} must ascend")
         if self.shrink_m_bounds[0] > self.shrink_m_bounds[1]:
             raise ValueError("shrink_m_bounds must ascend")
-        if self.as_of and self.window_start and self.window_start >= self.as_of:
-            raise ValueError("window_start must be before as_of")
 
     def placed(self, first: datetime, last: datetime) -> Configuration:
         """The same with both times filled in, from the log's first and last event where they are absent: `as_of` is the last
-        event's time rounded up to Monday 00:00 UTC, `window_start` the Monday on or before the first event.
+        event's time rounded up to Monday 00:00 UTC, `window_start` the Monday on or before the first event. Raises
+        ConfigurationError when a given `window_start` is not before it.
         """
         floor = _monday(last)
         as_of = self.as_of or (floor if floor == last else floor + WEEK)
-        return msgspec.structs.replace(
-            self, as_of=as_of, window_start=self.window_start or min(_monday(first), as_of - WEEK)
-        )
+        window_start = self.window_start or min(_monday(first), as_of - WEEK)
+        if window_start >= as_of:
+            raise ConfigurationError("window_start must be before the report time")
+        return msgspec.structs.replace(self, as_of=as_of, window_start=window_start)
 
     def document(self) -> dict[str, Any]:
         """As printed; times in UTC."""

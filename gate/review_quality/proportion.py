@@ -24,11 +24,6 @@ class Proportion:
     jeffreys: tuple[float, float] | None
     upper_one_sided: float | None
 
-    @property
-    def lower(self) -> float:
-        """The lower end of the Wilson interval, 0 when n is 0."""
-        return self.wilson[0] if self.wilson else 0.0
-
     def document(self) -> dict[str, Any]:
         """As printed; with the rule of three (Hanley & Lippman-Hand 1983) where nothing was seen in n."""
         row: dict[str, Any] = {

@@ -22,7 +22,7 @@ from typing import Any
 
 from gate.review_quality.configuration import Configuration
 from gate.review_quality.drift import change_point
-from gate.review_quality.proportion import proportion
+from gate.review_quality.proportion import upper_bound, wilson
 from gate.review_quality.tail_tests import (
     benjamini_hochberg,
     binomial_upper,
@@ -117,20 +117,20 @@ def group_verdict(pushback: Counts, fast: Counts, drill_hits: Counts, configurat
     An upper bound of pushback below `team_floor`: suspected with haste or missed drills of the group, else watch. A rate below
     it with a bound above: insufficient data.
     """
-    friction = proportion(*pushback, configuration.conf)
-    if friction.rate is None or friction.upper_one_sided is None:
+    share = rate(pushback)
+    if share is None:
         return INSUFFICIENT
-    if friction.upper_one_sided < configuration.team_floor:
+    if upper_bound(*pushback, configuration.conf) < configuration.team_floor:
         seen = _is_hasty(fast, None, configuration) or _misses_drills(drill_hits, configuration)
         return SUSPECTED if seen else WATCH
-    return INSUFFICIENT if friction.rate < configuration.team_floor else OK
+    return INSUFFICIENT if share < configuration.team_floor else OK
 
 
 def _look(tally: Tally, others: Sums, configuration: Configuration) -> Judgement:
     """Everything that can be said of one person without the correction for the number of people."""
     baseline = rate(others.pushback)
     needed = None if baseline is None else pairs_needed(baseline, configuration.alpha)
-    pushback = proportion(*tally.pushback, configuration.conf)
+    lower = wilson(*tally.pushback, configuration.conf)[0] if tally.pushback[1] else 0.0
     change = change_point([pushed_back for _, pushed_back in tally.pairs], configuration.cp_prior)
     expected, p_case_mix = _case_mix(tally, others, baseline, configuration)
     quiet_rate = rate(others.silent)
@@ -145,7 +145,7 @@ def _look(tally: Tally, others: Sums, configuration: Configuration) -> Judgement
         p_silent=None if quiet_rate is None or not tally.silent[1] else binomial_upper(*tally.silent, quiet_rate),
         change_point=change,
         reason=_reason(tally, needed, configuration),
-        cleared=bool(baseline) and pushback.lower > (baseline or 0.0) / 2,
+        cleared=bool(baseline) and lower > (baseline or 0.0) / 2,
         haste=_is_hasty(tally.fast, rate(others.fast), configuration),
         missed_drills=_misses_drills(tally.drill_hits, configuration),
         drift=change is not None and change["p_drop"] >= configuration.cp_drop_min,
@@ -194,15 +194,14 @@ def _is_hasty(fast: Counts, others_share: float | None, configuration: Configura
     p_value = _p_fast(fast, others_share, configuration)
     return (
         fast[1] >= configuration.fast_min_n
-        and proportion(*fast, configuration.conf).lower > configuration.fast_lower_bound
+        and wilson(*fast, configuration.conf)[0] > configuration.fast_lower_bound
         and p_value is not None
         and p_value <= configuration.fast_peer_alpha
     )
 
 
 def _misses_drills(drill_hits: Counts, configuration: Configuration) -> bool:
-    bound = proportion(*drill_hits, configuration.conf).upper_one_sided
-    return bound is not None and bound < configuration.drill_hit_upper
+    return bool(drill_hits[1]) and upper_bound(*drill_hits, configuration.conf) < configuration.drill_hit_upper
 
 
 def _verdict(judgement: Judgement) -> str:
