@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 
 import gate
 from gate.zizmor import audit, zizmor_version
@@ -12,13 +13,15 @@ from rules.finding import Inspection
 from rules.policy import Policy
 
 
-def inspect_change(change: Change, policy: Policy, today: str) -> Inspection:
+def inspect_change(change: Change, policy: Policy, today: str, notes: Sequence[str] = ()) -> Inspection:
     """Everything that is seen in a change under a policy; `today` is an ISO date in UTC, for waivers.
+
+    `notes` are what the caller has to say about what it could not look up.
 
     Never raises for what the change holds: what cannot be read is a finding, and a helper that fails is a note.
     """
     helped = audit(change)
-    return inspect(change, policy=policy, today=today, more=helped.findings, notes=helped.notes)
+    return inspect(change, policy=policy, today=today, more=helped.findings, notes=(*notes, *helped.notes))
 
 
 def inspection_digest(policy: Policy, today: str, text: str) -> str:

@@ -98,10 +98,26 @@ class PullRequestText:
 
 
 @dataclass(frozen=True, slots=True)
+class Advisory:
+    """A known hole of a package version that a change brings in: the manifest or lockfile, the package, how bad, its id, its words.
+
+    `severity` is GitHub's word: low, moderate, high or critical. The words are an advisory author's, so foreign text.
+    """
+
+    path: str
+    package: str
+    version: str
+    severity: str
+    name: str
+    summary: str
+
+
+@dataclass(frozen=True, slots=True)
 class Change:
     """A change to inspect: its files, the trees before and after, what it says of itself.
 
-    `incomplete` names what nobody could show (more files than were listed, say): each entry becomes a finding.
+    `incomplete` names what nobody could show (more files than were listed, say): each entry becomes a finding. `advisories` are
+    those that somebody looked up for it; none without a network.
     """
 
     files: tuple[ChangedFile, ...]
@@ -109,3 +125,4 @@ class Change:
     head: Tree = EMPTY_TREE
     text: PullRequestText = field(default_factory=PullRequestText)
     incomplete: tuple[str, ...] = ()
+    advisories: tuple[Advisory, ...] = ()

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from gate.github_api.advisories import DependencyReview
 from gate.github_api.changes import ReadableChange
 from gate.github_api.nouns import Address
 from gate.judge import inspect_change, inspection_digest
@@ -11,6 +14,7 @@ from rules.change import PullRequestText
 from rules.dossier import CommitText
 from rules.errors import PolicyError
 from rules.finding import Inspection
+from rules.formats.dependency_files import reader_for
 from rules.policy import DEFAULT_POLICY, Policy
 from rules.policy_reader import read_policy
 from worker.hands import Hands
@@ -41,12 +45,22 @@ def inspect_once(
             known = verdicts.find_inspection(session, address.repository_id, merge_base, head_sha, digest)
             if known is not None:
                 return known.id, inspection_from_json(known.body)
-    inspection = inspect_change(readable.as_change(text), policy, today)
+    review = _review(hands, address, readable)
+    change = replace(readable.as_change(text), advisories=review.advisories)
+    inspection = inspect_change(change, policy, today, notes=(review.note,) if review.note else ())
     with hands.database.transaction() as session:
         inspection_id = verdicts.save_inspection(
             session, address.repository_id, merge_base, head_sha, digest, inspection_to_json(inspection), hands.now()
         )
     return inspection_id, inspection
+
+
+def _review(hands: Hands, address: Address, readable: ReadableChange) -> DependencyReview:
+    """Known holes of what comes in, asked for only where a manifest or lockfile changes."""
+    names = (name for file in readable.read.files for name in file.names)
+    if not any(reader_for(name) for name in names):
+        return DependencyReview()
+    return hands.github.review_dependencies(address, readable.read.merge_base, readable.read.head_sha, hands.now())
 
 
 def committers_of(commits: tuple[CommitText, ...]) -> frozenset[str]:

@@ -5,14 +5,16 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Mapping
+from datetime import datetime, timedelta
 from typing import Any
 
-from gate.github_api import app, changes, checks, people, pulls, runs
+from gate.github_api import advisories, app, changes, checks, people, pulls, runs
 from gate.github_api.client import GitHubClient
 from gate.github_api.nouns import Account, Address, CheckRead, FailedDelivery, PullRead, RunRead, StepRead
 from gate.github_api.trees import CommitTree
 
 _TREES_KEPT = 64
+_ASKED_AGAIN_AFTER = timedelta(days=1)
 
 
 class GitHubDoor:
@@ -26,6 +28,7 @@ class GitHubDoor:
         self._identity: tuple[int, str] | None = None
         self._trees: OrderedDict[tuple[int, str], CommitTree] = OrderedDict()
         self._lock = threading.Lock()
+        self._unreviewed: dict[int, datetime] = {}
         self._locks = [threading.Lock() for _ in range(64)]
 
     def close(self) -> None:
@@ -73,6 +76,18 @@ class GitHubDoor:
                 while len(self._trees) > _TREES_KEPT:
                     self._trees.popitem(last=False)
         return readable
+
+    def review_dependencies(
+        self, address: Address, base: str, head_sha: str, now: datetime
+    ) -> advisories.DependencyReview:
+        """Known holes of what a change brings in; where the repository has no such review, it is asked again a day later."""
+        asked = self._unreviewed.get(address.repository_id)
+        if asked is not None and now - asked < _ASKED_AGAIN_AFTER:
+            return advisories.NOT_AVAILABLE
+        review = advisories.review_dependencies(self._client, address, base, head_sha)
+        if not review.is_available:
+            self._unreviewed[address.repository_id] = now
+        return review
 
     def read_permission(self, address: Address, login: str) -> tuple[str, Account]:
         """What an account may do in a repository, and the account."""

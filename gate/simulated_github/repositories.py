@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from gate.simulated_github import payloads
 from gate.simulated_github.accounts import Account
@@ -39,7 +39,8 @@ class Repository:
     `actions_bot_approvable` whether the approve call accepts runs that a workflow's token queued (reports differ);
     `holds_suspicious_runs` lets every run be held as potentially malicious; `shows_fork_pulls` whether the pull requests of a
     commit are told for forks (often they are not); `runs_workflows` is off in forks until somebody switches it on; `required_checks` names
-    the App's check runs without which nothing merges into the default branch.
+    the App's check runs without which nothing merges into the default branch; `dependency_review` is what every comparison of
+    dependencies answers, entry by entry as GitHub describes it, None where the plan has no such review.
     """
 
     id: int
@@ -60,6 +61,7 @@ class Repository:
     environments: dict[str, Environment] = field(default_factory=dict)
     runs_workflows: bool = True
     tree_limit: int = 100_000
+    dependency_review: list[dict[str, Any]] | None = None
     last_number: int = 0
 
     @property

@@ -197,3 +197,15 @@ def _side(call: Call, here: Repository, name: str) -> str:
     if sha is None:
         raise not_found()
     return sha
+
+
+@route("GET", "/repos/{owner}/{repo}/dependency-graph/compare/{basehead*}", needs="contents:read")
+def compare_dependencies(call: Call) -> Answer:
+    """The dependency review: what the repository was told to answer, once both ends are known."""
+    here = call.repository
+    base, dots, head = call.names["basehead"].partition("...")
+    if not dots or here.git.resolve(base) is None or here.git.resolve(head) is None:
+        raise not_found()
+    if here.dependency_review is None:
+        raise Refusal(403, "Dependency review is not supported on this repository.")
+    return Answer(200, here.dependency_review)
