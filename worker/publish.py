@@ -83,11 +83,7 @@ def _view(session: Session, row: VerdictRow, rows: list[VerdictRow], public_url:
         people_needed=max(1, body.requirement.people),
         released_by=releasing,
         refused_by=", ".join(sorted(voice.login for voice in body.voices if voice.counts and voice.says == "refuse")),
-        denied=tuple(
-            DeniedRelease(voice.login, voice.why)
-            for voice in body.voices
-            if not voice.counts and voice.says == "release"
-        ),
+        denied=_denied(rows),
         policy_source=body.policy.source,
         policy_not_in_force=body.policy.not_in_force,
         page_url=_page(session, row, public_url),
@@ -96,6 +92,13 @@ def _view(session: Session, row: VerdictRow, rows: list[VerdictRow], public_url:
         corrections=body.corrections,
         contributions=body.contributions,
     )
+
+
+def _denied(rows: list[VerdictRow]) -> tuple[DeniedRelease, ...]:
+    """Who tried to release the commit and may not, whichever verdict on it they spoke about; each reason once."""
+    voices = [voice for row in rows for voice in VerdictBody.from_json(row.body).voices]
+    said = {(one.login, one.why): None for one in voices if not one.counts and one.says == "release"}
+    return tuple(DeniedRelease(login, why) for login, why in said)
 
 
 def _runs(session: Session, row: VerdictRow) -> tuple[RunView, ...]:
