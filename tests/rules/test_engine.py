@@ -195,6 +195,13 @@ def test_scraps_of_formats_are_inspected_without_a_fault(path: str, parts: list[
     assert not any(name.startswith("rule ") for name in inspection.incomplete)
 
 
+def test_what_a_narrow_request_did_not_ask_for_weighs_one_step_more() -> None:
+    longer = CI.replace("    runs-on", "    timeout-minutes: 10\n    runs-on")
+
+    assert inspect(ci(CI, longer, title="feat: greet people")).severity is Severity.REVIEW
+    assert inspect(ci(CI, longer, title="docs: greet people")).severity is Severity.HIGH
+
+
 def categories(change: Change) -> tuple[Category, ...]:
     return inspect(change).files[0].categories
 
