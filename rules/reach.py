@@ -32,6 +32,7 @@ _REQUIRE = re.compile(r"""(?:require\(|from\s|import\s|import\()\s*["'](\.{1,2}/
 _CHILD = re.compile(r"""["'](\.{0,2}/?[\w.-]+(?:/[\w.-]+)+\.(?:sh|py|js|mjs|cjs|ts|rb|pl|ps1))["']""")
 _PROSE = re.compile(r"\.(?:md|mdx|rst|adoc)\Z", re.IGNORECASE)
 MAX_STEPS = 6
+SUBMODULE = "160000"
 _MAX_READS = 400
 _MAX_FILES = 3_000
 
@@ -74,6 +75,7 @@ class _Walk:
         known = tree.paths()
         self._paths = frozenset(known) if known is not None else None
         self._changed = frozenset(name for file in change.files for name in file.names)
+        self._submodules = tuple(file.path for file in change.files if SUBMODULE in (file.old_mode, file.new_mode))
         self._reads = 0
         self._texts: dict[str, str | None] = {}
         self._entered: set[tuple[str, str]] = set()
@@ -95,6 +97,10 @@ class _Walk:
         return self._texts[path]
 
     def _exists(self, path: str) -> bool:
+        """Whether the tree has a file; of one inside a changed submodule the submodule itself is marked, since nobody can look into it."""
+        for submodule in self._submodules:
+            if path.startswith(f"{submodule}/"):
+                self._mark(submodule, ())
         if path in self._changed or (self._paths is not None and path in self._paths):
             return self._paths is None or path in self._paths or path in self._changed
         return self._paths is None and self._text(path) is not None
@@ -168,7 +174,7 @@ class _Walk:
     def _follow_action(self, folder: str, way: tuple[str, ...], depth: int) -> None:
         for name in ("action.yml", "action.yaml"):
             path = normpath(join_path(folder, name))
-            if self._text(path) is None or not self._enter(path, "", way, depth):
+            if not self._enter(path, "", way, depth):
                 continue
             action = self._workflow(path)
             if action is None:
