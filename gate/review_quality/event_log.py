@@ -61,6 +61,8 @@ def read_event_log(lines: Iterable[bytes]) -> EventLog:
     duplicates = out_of_order = 0
     latest = float("-inf")
     for number, line in enumerate(lines, start=1):
+        if len(line) > LONGEST_LINE:
+            raise EventLogError(f"line {number}: longer than {LONGEST_LINE} bytes")
         if not line.strip():
             continue
         event = _decode(decoder, line, number)
@@ -80,8 +82,6 @@ def read_event_log(lines: Iterable[bytes]) -> EventLog:
 
 
 def _decode(decoder: msgspec.json.Decoder[AnyEvent], line: bytes, number: int) -> AnyEvent:
-    if len(line) > LONGEST_LINE:
-        raise EventLogError(f"line {number}: longer than {LONGEST_LINE} bytes")
     try:
         event = decoder.decode(line)
         if isinstance(event, User):

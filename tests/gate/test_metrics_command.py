@@ -47,6 +47,7 @@ BAD_LINES = {
     "a negative count": b'{"id":"2","ts":"2026-02-02T00:00:00Z","type":"tools","agent":"a","n":-1}',
     "an unknown time zone": USER.replace(b'"UTC"', b'"../../etc/passwd"').replace(b'"1"', b'"2"'),
     "nested without end": b'{"id":' + b"[" * 100_000,
+    "longer than any event": b" " * (16 * 1024 * 1024 + 1),
     "a line break inside a word": b'{"id":"2","ts":"2026-02-02T00:00:00Z","type":"a\\nb"}',
 }
 
@@ -95,6 +96,8 @@ BAD_CONSTANTS = {
     "a word for a number": '{"k_min": "3"}',
     "a share above one": '{"oe_max": 1.5}',
     "a day that ends before it begins": '{"work_start_min": 1000, "work_end_min": 900}',
+    "bounds that do not ascend": '{"shrink_m_bounds": [200, 2]}',
+    "more bytes than any constants need": " " * 1_100_000,
     "edges that do not ascend": '{"hazard_edges_min": [0, 5, 5]}',
     "a time without offset": '{"as_of": "2026-04-13T00:00:00"}',
     "weeks that begin after the log": '{"window_start": "2030-01-07T00:00:00Z"}',
@@ -109,6 +112,13 @@ def test_bad_constants_are_one_line(tmp_path: Path, case):
     log.write_bytes(USER)
 
     assert refusal(str(log), constants).isprintable()
+
+
+def test_constants_that_are_not_there_are_named(tmp_path: Path):
+    log, nowhere = tmp_path / "events.jsonl", tmp_path / "nowhere.json"
+    log.write_bytes(USER)
+
+    assert refusal(str(log), nowhere) == f"{nowhere}: No such file or directory"
 
 
 def test_other_commands_do_not_wait_for_the_statistics():

@@ -193,6 +193,27 @@ def test_a_cusum_signals_where_the_threshold_is_reached():
     assert not differences(cusum(events, 0.3, 1 / 3, 3), VECTORS["cusum"])
 
 
+@pytest.mark.parametrize("baseline", [0.0, 1.0])
+def test_no_drop_is_watched_for_where_there_is_no_baseline(baseline):
+    assert cusum([False] * 9, baseline, 1 / 3, 5) is None
+    assert e_value(0, 9, baseline, 0.25) is None
+
+
+def test_certain_and_impossible_chances_only_shift_a_poisson_binomial():
+    assert poisson_binomial_lower(1, [0.0, 1.0, 0.5]) == pytest.approx(0.5)
+
+
+def test_a_working_day_may_end_at_midnight():
+    begin, end = (
+        np.asarray([1_772_402_400.0]),
+        np.asarray([1_772_402_400.0 + 86_400]),
+    )  # Sunday 22:00 to Monday 22:00 UTC
+    configuration = Configuration(work_start_min=1320, work_end_min=1440)
+
+    assert business_minutes(begin, end, ["UTC"], configuration)[0] == 0
+    assert business_minutes(begin, end + 9_000, ["UTC"], configuration)[0] == pytest.approx(120)
+
+
 def test_a_cusum_never_goes_below_zero():
     found = cusum([True] * 5, 0.3, 1 / 3, 5)
 

@@ -67,6 +67,12 @@ def test_a_word_after_the_approval_does_not_break_its_silence():
     assert (pair.is_silent, pair.substantive) == (True, 1)
 
 
+def test_the_requesters_words_are_no_words_of_the_reviewer():
+    [pair] = snapshot(opened(), at(10, "comment", actor="rita", len=80), review(20, "ana")).pairs
+
+    assert pair.substantive == 0
+
+
 def test_a_word_before_the_approval_breaks_its_silence():
     [pair] = snapshot(opened(), at(10, "comment", actor="ana", len=20), review(20, "ana")).pairs
 
@@ -122,6 +128,11 @@ ATTENTION = {
     "nothing": (0, []),
     "a hasty approval": (0, [review(1, "ana")]),
     "an approval that could have been read": (1, [review(30, "ana")]),
+    "an approval in draft": (
+        0,
+        [at(5, "converted_to_draft", actor="rita"), review(30, "ana"), at(40, "ready_for_review", actor="rita")],
+    ),
+    "an acknowledgement of a head that nobody pushed": (0, [at(30, "ack", actor="ana", sha="gone")]),
     "an approval of an older head": (0, [review(30, "ana"), pushed(40, "c1", [TWEAK], [CODE, WORKFLOW])]),
     "an acknowledgement of the final head": (2, [at(30, "ack", actor="ana", sha="c0")]),
     "the requester's acknowledgement": (0, [at(30, "ack", actor="rita", sha="c0")]),
