@@ -41,8 +41,8 @@ _CONCEAL = re.compile(
     r"|\bleave\s+(?:it|this|that|these|them|the \w+|this (?:step|part"
     r"|note))\b[^.\n]{0,20}\bout\b(?!\s+of\s+(?:scope|the\s+box))|\bkeep\s+(?:this|it|that"
     r"|these)\b[^.\n]{0,30}\b(?:secret|hidden|quiet|private|to yourself|silent|confidential|out of)"
-    r"|\b(?:hide|omit|exclude|conceal|strip)\s+(?:this|it|that|these|them|the (?:step|change|note|line"
-    r"|command|hook))\b|\bsilently\s+(?:\w+\s+){0,2}(?:run|add|push|send|commit|install|upload|execute"
+    r"|\b(?:hide|conceal)\s+(?:it|them)\b|\b(?:hide|omit|exclude|conceal|strip)\s+(?:(?:this|that|these)(?!\s+(?:tables?|sections?|columns?|fields?|rows?|headings?"
+    r"|blocks?|bullets?|tags?|flags?|prefix|suffix))|the (?:step|change|note|line|command|hook))\b|\bsilently\s+(?:\w+\s+){0,2}(?:run|add|push|send|commit|install|upload|execute"
     r"|fetch|include|append|post)|\bas if (?:it|this|nothing) (?:was|were|had|happened)",
     re.IGNORECASE,
 )
@@ -94,10 +94,11 @@ _FOLDED = re.compile(r"<details>(.{0,8000}?)</details>", re.IGNORECASE | re.DOTA
 
 @dataclass(frozen=True, slots=True)
 class HiddenText:
-    """Text that a page does not show: its first line (from 1) and the text."""
+    """Text that a page does not show: its first line (from 1) and the text; `is_folded` when a click shows it."""
 
     line: int
     text: str
+    is_folded: bool = False
 
 
 def hidden_passages(text: str) -> Iterator[HiddenText]:
@@ -106,7 +107,7 @@ def hidden_passages(text: str) -> Iterator[HiddenText]:
     for pattern in (_HIDDEN, _FOLDED):
         for match in pattern.finditer(cut):
             inner = next((group for group in match.groups() if group is not None), "")
-            yield HiddenText(cut.count("\n", 0, match.start()) + 1, inner)
+            yield HiddenText(cut.count("\n", 0, match.start()) + 1, inner, is_folded=pattern is _FOLDED)
 
 
 def is_addressed_to_agent(text: str) -> bool:

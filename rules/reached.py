@@ -87,4 +87,6 @@ def reached_by(path: str, workflow: Workflow, job: Job) -> Reached:
 def is_self_hosted(job: Job) -> bool:
     """The job asks for a machine of the owner's by the usual label, or for a group of runners."""
     node = job.node.child("runs-on")
-    return "self-hosted" in job.runners or (node is not None and node.child("group") is not None)
+    matrix = job.node.child("strategy", "matrix") if any("matrix." in label for label in job.runners) else None
+    turned = {scalar.raw for scalar in matrix.scalars()} if matrix is not None else set()
+    return "self-hosted" in {*job.runners, *turned} or (node is not None and node.child("group") is not None)

@@ -11,6 +11,8 @@ from rules.comment_lines import is_comment
 from rules.finding import Category
 
 _ROWS = re.compile(r"\.(?:jsonl|ndjson|csv|tsv|po|snap|svg|log)\Z", re.IGNORECASE)  # tables of data, whoever reads them
+_PACKED_TEXT = 20_000
+_PACKED_LINE = 3_000
 _DATA_ONLY = frozenset({Category.DEPENDENCY_LOCK, Category.REPO_POLICY})
 
 
@@ -18,7 +20,7 @@ def can_run(file: FileView) -> bool:
     """The file runs by itself, or CI runs it, or it is program source; lockfiles, ownership files, pages and tests' data do not."""
     if file.is_removed or file.file.is_binary or file.is_quiet:
         return False
-    if not file.categories and _ROWS.search(file.path):
+    if _ROWS.search(file.path):
         return False
     if set(file.categories) and set(file.categories) <= _DATA_ONLY:
         return False
@@ -28,8 +30,19 @@ def can_run(file: FileView) -> bool:
 
 
 def running_lines(file: FileView) -> Iterator[Line]:
-    """The new lines that are not comments or blank."""
+    """The new lines that are not comments or blank; none of a packed file that is built anew, which a rule tells as a whole."""
+    if file.remembered(is_rebuilt):
+        return iter(())
     return (line for line in file.new_lines if line.text.strip() and not is_comment(file.path, line.text))
+
+
+def is_rebuilt(file: FileView) -> bool:
+    """A program that was packed into long lines before and is so still: any pattern turns up somewhere in such lines."""
+    return file.is_code and _is_packed(file.before_text) and _is_packed(file.after_text)
+
+
+def _is_packed(text: str) -> bool:
+    return len(text) >= _PACKED_TEXT and max(map(len, text.split("\n"))) >= _PACKED_LINE
 
 
 def running_files(view: ChangeView) -> Iterator[FileView]:

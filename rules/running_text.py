@@ -32,6 +32,10 @@ _FETCH_AND_RUN = (
         re.IGNORECASE,
     ),
     re.compile(
+        r"\beval\b[^\n]{0,100}(?:\bget\s*\(|URI\.open|\bopen\(|LWP|Net::HTTP|file_get_contents)[^\n]{0,300}https?://",
+        re.IGNORECASE,
+    ),
+    re.compile(
         r"\b(?:system|popen|Popen|run|call|check_call|check_output|exec|execSync|spawn|spawnSync|shell_exec"
         r"|sh)\b[^\n]{0,200}(?:curl|wget)\b[^\n]{0,1000}\|\s*(?:ba|z)?sh\b"
     ),
@@ -63,7 +67,7 @@ _SENDS = re.compile(
     r"|\burlopen\([^\n]{0,400}data\s*=|\bRequest\([^\n]{0,300}(?:data\s*=|method)"
     r"|\bmethod\s*[:=]\s*[\"'](?:POST|PUT|PATCH)[\"']"
     r"|Invoke-(?:WebRequest|RestMethod)\b[^\n]{0,300}-(?:Method\s+(?:Post|Put)|Body)|\bsendBeacon\("
-    r"|\bnew\s+WebSocket\(|\bsocket\.(?:socket|create_connection)\("
+    r"|\bnew\s+WebSocket\(|\bsocket\.create_connection\(|\.connect\(\s*\("
     r"|\b(?:scp|rsync|sftp)\s[^\n]{0,300}\S+@?\S*:|\bgit\s+push\s[^\n]{0,100}(?:https?://|git@|ssh://)"
     r"|\b(?:dig|nslookup|host)\s[^\n]{0,200}\$"
     r"|\bhttp\.(?:Post|NewRequest)\(|\baws\s+s3\s+(?:cp|sync)\b|\bgh\s+gist\s+create\b"
@@ -110,7 +114,7 @@ _PRINTS = re.compile(
 _UNPACK_AND_RUN = (
     re.compile(r"\bbase64\s+(?:-d|-D|--decode|-di)\b[^\n]{0,300}\|[^\n]{0,100}" + rf"(?:{_SHELLS})", re.IGNORECASE),
     re.compile(
-        r"(?:eval|exec|(?:ba|z)?sh\s+-c|source)\b[^\n]{0,200}(?:base64\s+(?:-d|-D|--decode)|xxd\s+-r|\brev\b(?!-)"
+        r"(?:eval|exec|(?:ba|z)?sh\s+-c|source)\b[^\n]{0,200}(?:base64\s+(?:-d|-D|--decode)|xxd\s+-r|\|\s*rev\b|\brev\s*<<<"
         r"|openssl\s+enc|gunzip|printf\s+['\"]?(?:\\x[0-9a-f]{2}){4})",
         re.IGNORECASE,
     ),
@@ -123,7 +127,8 @@ _UNPACK_AND_RUN = (
         re.IGNORECASE,
     ),
     re.compile(
-        r"\b(?:exec|eval|compile|Function|execSync|runInThisContext|runInNewContext|loads|instance_eval"
+        r"\b(?:exec|eval|compile|Function|execSync|runInThisContext|runInNewContext"
+        r"|(?:pickle|marshal|dill)\.loads|instance_eval"
         r"|class_eval|assert)\s*\([^\n]{0,400}(?:b64decode|b32decode|b85decode|a85decode|atob\(|fromCharCode"
         r"|unhexlify|fromhex|decompress|Buffer\.from\([^\n]{0,2000}(?:base64|hex)|marshal|rot_?13|unescape\("
         r"|Base64\.decode|unpack\()",

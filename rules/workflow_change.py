@@ -18,8 +18,10 @@ UNTRUSTED = re.compile(
     r"|event\.pull_request\.head\.(?:ref|label|repo\.(?:default_branch|description|homepage|full_name|name|clone_url))\b"
     r"|event\.workflow_run\.(?:head_branch|display_title|head_commit\.\w+(?:\.\w+)?|head_repository\.\w+|pull_requests\[?\w*\]?\.head\.ref)\b"
     r"|event\.(?:head_commit|commits\[[^\]]{0,10}\]|commits\.\*)\.(?:message|author\.(?:name|email))\b|event\.pages\[?[^\]]{0,5}\]?\.?\*?\.?page_name\b"
-    r"|event\.(?:label|pull_request\.labels\S{0,12}|issue\.labels\S{0,12})\.name\b|event\.changes\.\S{1,40}|event\.client_payload\.\S{1,60}|event\.sender\.name\b)"
+    r"|event\.(?:label|pull_request\.labels\S{0,12}|issue\.labels\S{0,12})\.name\b|event\.changes\.\S{1,40}|event\.client_payload\.\S{1,60}|event\.sender\.name\b)",
+    re.IGNORECASE,
 )
+_BRACKETS = re.compile(r"\[\s*'([\w-]{1,60})'\s*\]")
 EXPRESSION = re.compile(r"\$\{\{(.{0,2000}?)\}\}")
 
 
@@ -61,7 +63,9 @@ class WorkflowChange:
     @property
     def outsiders_start(self) -> bool:
         """Somebody without write access can start it: by a pull request, an issue, a comment, or unknown callers do."""
-        return bool(self.privileged or {"pull_request", "workflow_call"} & set(self.after.triggers) or not self.after.triggers)
+        return bool(
+            self.privileged or {"pull_request", "workflow_call"} & set(self.after.triggers) or not self.after.triggers
+        )
 
     def is_powerful(self, job: Job) -> bool:
         """The job has secrets, write rights, an environment, a self-hosted runner or a privileged trigger."""
@@ -100,6 +104,11 @@ def _steps_alike(old: Job, new: Job) -> bool:
 
 def _content(step: Step) -> str:
     return step.uses.name if step.uses is not None else (step.run.raw.strip() if step.run is not None else step.label)
+
+
+def names_untrusted(text: str) -> bool:
+    """The text names what an outsider can set, in dots or brackets and in any case, as GitHub reads expressions."""
+    return bool(UNTRUSTED.search(_BRACKETS.sub(r".\1", text)))
 
 
 def is_action_file(path: str) -> bool:

@@ -14,6 +14,7 @@ from rules.change_view import ChangeView, FileView
 from rules.finding import Category, Finding, Severity
 from rules.reach import is_workflow
 from rules.rule import Rule
+from rules.running_lines import is_rebuilt
 
 rule = Rule(
     __name__,
@@ -49,7 +50,8 @@ def check(view: ChangeView) -> Iterator[Finding]:
         if file.is_removed or file.file.is_binary:
             continue
         is_instructions = Category.AGENT_CONFIG in file.categories and (
-            file.is_prose or not (file.path.endswith((".json", ".jsonc", ".toml")) or is_workflow(file.path))
+            file.is_prose
+            or not (file.is_code or file.path.endswith((".json", ".jsonc", ".toml")) or is_workflow(file.path))
         )
         if is_instructions and not file.is_quiet:
             yield from _in_instructions(view, file)
@@ -96,13 +98,15 @@ def _in_instructions(view: ChangeView, file: FileView) -> Iterator[Finding]:
 
 def _elsewhere(file: FileView) -> Iterator[Finding]:
     """Comments, strings and pages that speak to agents; quoted text in pages is passed over, since pages explain such attacks."""
-    for line in file.new_lines:
+    for line in () if file.remembered(is_rebuilt) else file.new_lines:
         text = line.text[:5_000]
         stripped = text.strip()
         if not text or stripped.startswith(">") or _ABOUT.search(text) or not is_addressed_to_agent(text):
             continue
         whole = " ".join([text, *(file.line_text(line.number + step).strip() for step in (1, 2))])
         asked = asks_against_owner(whole, quoted_counts=not file.is_prose)
+        if is_workflow(file.path) and asked == "to hand out secrets":
+            continue  # workflows name secrets as a matter of course, and the rules for them judge what becomes of them
         if asked and _DIRECT.search(text):
             yield rule.finding(
                 file,

@@ -57,7 +57,7 @@ def check(view: ChangeView) -> Iterator[Finding]:
                 new = [(number, raw) for number, raw in change.new_lines(step.node)]
                 telling = (number for number, raw in new if UNTRUSTED.search(raw) or _POWER.search(raw))
                 line = next(telling, new[0][0] if new else step.uses.line if step.uses else step.line)
-                grave = change.is_powerful(job) and (outsiders or change.privileged) and _UNBOUND.search(text)
+                grave = change.is_powerful(job) and outsiders and _UNBOUND.search(text)
                 yield rule.finding(
                     change.file,
                     "An AI agent reads what outsiders write while it holds tools or rights.",

@@ -38,7 +38,8 @@ def check(view: ChangeView) -> Iterator[Finding]:
                 if node is None:
                     continue
                 for number, text in change.after.region(node):
-                    value = _KEY.sub("", text).strip().strip("\"'").rstrip("/")
+                    told = text if node.raw.count("\n") or node.items else node.raw
+                    value = _KEY.sub("", told).strip().strip("\"'").rstrip("/") or told.strip()
                     if (key == "path" and _BROAD.match(value)) or (key != "path" and value == "true"):
                         if change.is_new(number) or change.is_new(step.line):
                             yield rule.finding(

@@ -25,7 +25,17 @@ rule = Rule(
 )
 
 _IMAGE = re.compile(
-    r"""[ \t]*(?:-[ \t]+)?["']?(?:(?:image|container)["']?\s*:\s*["']?|uses:\s*["']?(?=docker://))((?:docker://)?[a-z0-9][\w./-]{0,200}(?::[\w.-]{1,128})?(?:@sha256:[0-9a-f]{64})?)["']?,?\s*(?:#.*)?$"""
+    r"""(?:[^#\n]{0,200}[{,])?[ \t]*(?:-[ \t]+)?["']?(?:(?:image|container)["']?\s*:\s*["']?|uses:\s*["']?(?=docker://))((?:docker://)?[a-z0-9][\w./-]{0,200}(?::[\w.-]{1,128})?(?:@sha256:[0-9a-f]{64})?)["']?[ \t]*(?:[,}].{0,200})?(?:#.*)?$"""
+)
+
+_USUAL_HOSTS = (
+    "ghcr.io/",
+    "docker.io/",
+    "mcr.microsoft.com/",
+    "quay.io/",
+    "gcr.io/",
+    "public.ecr.aws/",
+    "registry.k8s.io/",
 )
 
 
@@ -52,7 +62,12 @@ def check(view: ChangeView) -> Iterator[Finding]:
 def _judge(file: FileView, line: int, old: str, image: str) -> Finding:
     same, digest, had = _name(old) == _name(image), "@sha256:" in image, "@sha256:" in old
     if not old:
-        severity = Severity.REVIEW if digest or _is_plain(image) else Severity.HIGH
+        fresh = file.is_new_here and (
+            image.startswith(_USUAL_HOSTS)
+            or "." not in image.partition("/")[0]
+            and not imitated(_name(image), KNOWN_IMAGES)
+        )
+        severity = Severity.REVIEW if digest or fresh or _is_plain(image) else Severity.HIGH
         return rule.finding(file, f"The image {image[:120]} is new here.", line=line, severity=severity)
     if not same:
         return rule.finding(file, f"The image is now {image[:120]} in place of {old[:120]}.", line=line)

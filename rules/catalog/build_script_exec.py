@@ -104,7 +104,8 @@ _BY_NAME: tuple[tuple[re.Pattern[str], re.Pattern[str]], ...] = (
     (
         re.compile(r"(?:^|/)pyproject\.toml$"),
         re.compile(
-            r"\bbuild-backend\s*=\s*|\bbackend-path\s*=|\[tool\.(?:hatch\.build\.hooks|setuptools\.cmdclass"
+            r"\bbuild-backend\s*=\s*(?![\"'](?:hatchling\.build|setuptools\.build_meta|poetry\.core\.masonry\.api"
+            r"|flit_core\.buildapi|pdm\.backend|maturin|scikit_build_core\.build|uv_build|mesonpy)[\"'])|\bbackend-path\s*=|\[tool\.(?:hatch\.build\.hooks|setuptools\.cmdclass"
             r"|poetry\.build|pdm\.build)|^\s*(?:script|build-script|run-setup)\s*="
         ),
     ),
@@ -112,6 +113,7 @@ _BY_NAME: tuple[tuple[re.Pattern[str], re.Pattern[str]], ...] = (
         re.compile(r"(?:^|/)configure(?:\.ac)?$|\.m4$"),
         re.compile(r"\bm4_esyscmd|\bAC_CONFIG_COMMANDS|\beval\b|\bcurl\b|\bwget\b|\bsyscmd"),
     ),
+    (re.compile(r"(?:^|/)\.mvn/extensions\.xml$"), re.compile(r"<artifactId>|<extension>")),
     (re.compile(r"(?:^|/)go\.(?:mod|work)$"), re.compile(r"^toolchain\s|^tool\s")),
 )
 

@@ -34,6 +34,7 @@ _CLEAN_UP = re.compile(
     r"^\s*(?:[-+@\w:]+\s+|@)?(?:run:\s*)?(?:rm|mkdir|docker\s+(?:rm|stop|kill|compose\s+down)|kill|pkill"
     r"|git\s+(?:branch|remote|tag)|umount|grep|command\s+-v|which|test\s+-|\[)\b"
 )
+_TESTED = re.compile(r"\$\(\s*(?:test|\[)\s[^)\n]{0,300}\)")
 _SAID = re.compile(r"\"[^\"\n]{0,2000}\"|'[^'\n]{0,2000}'")  # what is quoted is mostly said, not run
 _CHECK_IN_SHELL = re.compile(
     r"(?:\b(?:ba|z)?sh\s+-\w*c\s+|\brun:\s*|\b\w+\"\s*:\s*)[\"'][^\n]{0,2000}"
@@ -66,7 +67,16 @@ def check(view: ChangeView) -> Iterator[Finding]:
             for node in (job.node, *(step.node for step in job.steps)):
                 flag = node.child("continue-on-error")
                 if flag is not None and flag.raw not in ("false", "") and change.is_new(flag.line):
-                    yield rule.finding(change.file, "A failure here no longer fails the run.", line=flag.line)
+                    lines = {number for number, _text in change.after.region(node)}
+                    is_new = change.before is None or lines <= change.file.new_numbers
+                    yield rule.finding(
+                        change.file,
+                        "A failure here does not fail the run."
+                        if is_new
+                        else "A failure here no longer fails the run.",
+                        line=flag.line,
+                        severity=Severity.REVIEW if is_new else Severity.HIGH,
+                    )
     for file in view.live:
         if not (can_run(file) or _THRESHOLD_FILE.search(file.path)):
             continue
@@ -84,6 +94,7 @@ def check(view: ChangeView) -> Iterator[Finding]:
 
 def _is_swallowed(text: str) -> bool:
     """A check runs in the line, not only in a quoted text of it, and its failure is passed over."""
+    text = _TESTED.sub(" ", text)
     if not _SWALLOWS.search(text) or _CLEAN_UP.search(text):
         return False
     return bool(_CHECKS.search(_SAID.sub(" ", text)) or _CHECK_IN_SHELL.search(text))

@@ -22,6 +22,10 @@ rule = Rule(
 
 _VERSION = re.compile(r"[\^~<>=v\s]*\d[\w.+\- <>=|^~*]*$|\$[\w@/-]+$")
 
+_IN_TREE = re.compile(
+    r"(?:file:|link:|workspace:|path:)?\.{1,2}/[\w./@-]{1,200}$"
+)  # what comes is in the diff, or was there
+
 
 @rule.check
 def check(view: ChangeView) -> Iterator[Finding]:
@@ -30,9 +34,17 @@ def check(view: ChangeView) -> Iterator[Finding]:
         if new is None or not new.is_redirect or (old is not None and old.version == new.version):
             continue
         plain_version = _VERSION.match(new.version) is not None and not new.origin
+        own_name = old is None and change.name.startswith(f"{_target(new.version)}-")
         yield rule.finding(
             change.file,
             f"{change.name} is now {new.version or new.origin}.",
             line=new.line,
-            severity=Severity.REVIEW if plain_version else Severity.HIGH,
+            severity=Severity.REVIEW
+            if plain_version or own_name or _IN_TREE.match(new.version or new.origin)
+            else Severity.HIGH,
         )
+
+
+def _target(version: str) -> str:
+    """The package that an alias of npm installs; a mark that no name begins with where the version is no such alias."""
+    return version.removeprefix("npm:").rpartition("@")[0] if version.startswith("npm:") else "/"

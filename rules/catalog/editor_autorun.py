@@ -41,6 +41,15 @@ _AUTORUN = re.compile(
     r"|RUN_ON_OPEN|<option\s+name=\"(?:run|command|SCRIPT_TEXT|SCRIPT_PATH)"
 )
 
+_ONE = (
+    r"(?:[\w.-]{1,30} --?version|(?:npm|pnpm|yarn|bun)(?: ci| install)?(?: --frozen-lockfile)?|uv sync[\w -]{0,60}"
+    r"|pip3? install -r [\w./-]{1,80}|pip3? install -e \.(?:\[[\w,-]{1,40}\])?|poetry install|bundle install|composer install"
+    r"|go mod download|cargo (?:fetch|build)|dotnet (?:restore|build)|make (?:setup|install|deps))"
+)
+_USUAL = re.compile(
+    rf"[\"'](?:onCreate|updateContent|postCreate|postStart|postAttach)Command[\"']\s*:\s*\"{_ONE}(?:\s*&&\s*{_ONE}){{0,9}}\"\s*,?\s*$"
+)
+
 
 @rule.check
 def check(view: ChangeView) -> Iterator[Finding]:
@@ -51,9 +60,10 @@ def check(view: ChangeView) -> Iterator[Finding]:
         grave = fetches_and_runs(whole) or sends(whole) or unpacks_and_runs(whole) or bool(view.new_hosts(whole))
         for line in file.new_lines:
             if _AUTORUN.search(line.text) and line.text.strip().rstrip(",") not in file.before_text:
+                usual = _USUAL.search(line.text) is not None
                 yield rule.finding(
                     file,
                     "This runs when the folder opens or the container starts.",
                     line=line.number,
-                    severity=Severity.CRITICAL if grave else Severity.HIGH,
+                    severity=Severity.CRITICAL if grave else Severity.REVIEW if usual else Severity.HIGH,
                 )

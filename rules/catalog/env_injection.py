@@ -31,6 +31,7 @@ _SET = re.compile(
     r"|NODE_TLS_REJECT_UNAUTHORIZED|GIT_SSL_NO_VERIFY|PYTHONHTTPSVERIFY|RUSTC_WRAPPER"
     r"|CARGO_BUILD_RUSTC_WRAPPER|EDITOR|PAGER|CC|CXX)(?:[\"'\]]{0,2})\s*(?:=|:\s)(?!=)(.{0,2000})"
 )
+_SEARCHED = re.compile(r">>?\s*[\"']?\$(?:\{|env:)?GITHUB_PATH|::add-path::", re.IGNORECASE)
 _GRAVE = frozenset(
     {
         "BASH_ENV",
@@ -71,9 +72,17 @@ _HARMLESS = {
 @rule.check
 def check(view: ChangeView) -> Iterator[Finding]:
     for file in view.live:
-        if not can_run(file):
+        if not can_run(file) or file.is_test and not file.categories:
             continue
         for line in running_lines(file):
+            if _SEARCHED.search(line.text):
+                yield rule.finding(
+                    file,
+                    "A folder is put in front of where later steps look for programs.",
+                    line=line.number,
+                    severity=Severity.REVIEW,
+                )
+                continue
             match = _SET.search(line.text)
             if match is None or (
                 file.is_code
@@ -81,7 +90,7 @@ def check(view: ChangeView) -> Iterator[Finding]:
                 and not line.text.lstrip().startswith(("export", "os.environ", "process.env"))
             ):
                 continue
-            name, value = match.group(1), match.group(2).strip().strip("\"'")
+            name, value = match.group(1), re.split(r"[;&]", match.group(2))[0].strip().strip("\"'")
             if not value and name != "LD_PRELOAD" or name in _HARMLESS and _HARMLESS[name].match(value):
                 continue
             grave = name in _GRAVE or "--require" in value or "--import" in value or "://" in value or "/tmp" in value

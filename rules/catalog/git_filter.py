@@ -35,6 +35,7 @@ _GENERATED = re.compile(
     r"\.lock$|lock\.(?:json|ya?ml)$|\.(?:png|jpe?g|gif|ico|svg|pdf|woff2?|ttf|zip|gz|jar|min\.\w+|snap"
     r"|pb\.\w+|map|mp4|webp|bin|exe|dll|wasm|db|sqlite|parquet|npy)$|(?:^|/)(?:dist|vendor|generated|gen"
     r"|build|third_party|node_modules|__snapshots__)/|generated|\.sum$"
+    r"|(?:^|/)docs?/.{0,200}\.mdx?$"
 )
 _CONFIG = re.compile(
     r"^\s*(?:sshCommand|fsmonitor|hooksPath|pager|editor|external|textconv|clean|smudge|process|helper"
@@ -44,7 +45,7 @@ _CONFIG = re.compile(
 _COMMAND = re.compile(
     r"\bgit\s+config\s[^\n]{0,80}(?:core\.(?:sshCommand|fsmonitor|hooksPath|pager|editor|gitProxy)"
     r"|filter\.\S+\.(?:clean|smudge|process)|diff\.external|credential\.helper|alias\."
-    r"|url\.\S+\.insteadOf)",
+    r"|url\.\S+\.insteadOf)\s(?!\s*(?:\\?[\"']{2}|cat\b))",
     re.IGNORECASE,
 )
 

@@ -45,6 +45,7 @@ def check(view: ChangeView) -> Iterator[Finding]:
                     "Text that the page does not show speaks to agents.",
                     line=next(number for number in numbers if number in file.new_numbers),
                     evidence=passage.text,
+                    severity=Severity.REVIEW if passage.is_folded and _is_mild(passage.text) else Severity.HIGH,
                     category=None if file.categories else Category.CONTENT,
                 )
     for what, text in (
@@ -55,8 +56,16 @@ def check(view: ChangeView) -> Iterator[Finding]:
         for passage in hidden_passages(text):
             if steers(passage.text):
                 yield rule.finding(
-                    None, f"Text of the {what} that does not show speaks to agents.", evidence=passage.text
+                    None,
+                    f"Text of the {what} that does not show speaks to agents.",
+                    evidence=passage.text,
+                    severity=Severity.REVIEW if passage.is_folded and _is_mild(passage.text) else Severity.HIGH,
                 )
+
+
+def _is_mild(text: str) -> bool:
+    """What is folded away shows at a click: manuals and release notes fold steps about tokens and checks."""
+    return asks_against_owner(text) in ("", "to hand out secrets", "to skip a check or approve")
 
 
 def steers(text: str) -> bool:

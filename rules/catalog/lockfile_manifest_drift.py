@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from rules.change import Absent
 from rules.change_view import ChangeView, FileView
-from rules.dependency_change import DependencyChange, dependency_changes, is_locked
+from rules.dependency_change import DependencyChange, dependencies, dependency_changes, is_locked
 from rules.errors import FormatError
 from rules.finding import Finding, Severity
 from rules.formats.dependency_files import MANIFEST_OF, reader_for
@@ -62,6 +62,10 @@ def check(view: ChangeView) -> Iterator[Finding]:
             and change.before is not None
             and change.before.version != change.after.version
             and out_of_range(change.after.version, asked_for)
+            and not any(
+                one.name == change.name and one.version and not out_of_range(one.version, asked_for)
+                for one in dependencies(change.file) or ()
+            )
         ):
             yield rule.finding(
                 change.file,

@@ -11,6 +11,7 @@ from rules.change_view import ChangeView, FileView
 from rules.dependency_change import dependency_changes, is_locked, named_before
 from rules.finding import Finding, Severity
 from rules.formats.dependency import Dependency
+from rules.known_names import OFFICIAL_REGISTRIES
 from rules.rule import Rule
 
 rule = Rule(
@@ -19,6 +20,8 @@ rule = Rule(
     severity=Severity.CRITICAL,
     instead="Make the lockfile anew from the manifest and your registry.",
 )
+
+_ONE_REGISTRY = frozenset({"registry.npmjs.org", "registry.yarnpkg.com"})  # two names of the same registry
 
 
 @rule.check
@@ -30,11 +33,12 @@ def check(view: ChangeView) -> Iterator[Finding]:
         usual = named_before(change.file).hosts
         if old is not None and old.host and old.host != new.host:
             moved_all = new.host in usual and len(usual) == 1 and old.host not in usual
+            same = {old.host, new.host} <= _ONE_REGISTRY and f"/{change.name}/-/" in new.origin
             yield rule.finding(
                 change.file,
                 f"{change.name} now comes from {new.host} (before: {old.host}).",
                 line=_line(change.file, new.line, new.origin),
-                severity=Severity.HIGH if moved_all else Severity.CRITICAL,
+                severity=Severity.REVIEW if same else Severity.HIGH if moved_all else Severity.CRITICAL,
             )
         elif old is not None and new.is_git and not old.is_git:
             yield rule.finding(
@@ -50,6 +54,7 @@ def check(view: ChangeView) -> Iterator[Finding]:
             )
         elif (
             old is not None
+            and old.origin
             and old.origin != new.origin
             and (old.version == new.version and new.origin.startswith("http") or _moves_by_address(old, new))
         ):
@@ -57,7 +62,7 @@ def check(view: ChangeView) -> Iterator[Finding]:
                 change.file,
                 f"{change.name} comes from another address of the same host.",
                 line=_line(change.file, new.line, new.origin),
-                severity=Severity.HIGH,
+                severity=Severity.REVIEW if _is_own_address(change.name, new) else Severity.HIGH,
             )
 
 
@@ -69,6 +74,13 @@ def _moves_by_address(old: Dependency, new: Dependency) -> bool:
 
 def _address(origin: str) -> str:
     return origin.partition("#")[0].partition("?")[0].removeprefix("git+").removesuffix(".git").lower()
+
+
+def _is_own_address(name: str, new: Dependency) -> bool:
+    """Of an official registry, which keeps what it once served: the same package under its own name, or PyPI's by content."""
+    if new.host == "files.pythonhosted.org":
+        return True
+    return new.host in OFFICIAL_REGISTRIES and f"/{name}/-/" in new.origin
 
 
 def _line(file: FileView, start: int, origin: str) -> int:

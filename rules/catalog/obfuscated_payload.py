@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from rules.change_view import ChangeView
 from rules.finding import Category, Confidence, Finding, Severity
 from rules.rule import Rule
-from rules.running_lines import running_files, running_lines
+from rules.running_lines import is_rebuilt, running_files, running_lines
 from rules.running_text import holds_blob, is_pushed_aside, runs_code, unpacks_and_runs
 
 rule = Rule(
@@ -28,6 +28,18 @@ _TABLE = re.compile(r"[|#/*+\-=]")
 def check(view: ChangeView) -> Iterator[Finding]:
     for file in running_files(view):
         if file.is_prose and Category.AGENT_CONFIG not in file.categories:
+            continue
+        if file.remembered(is_rebuilt) and file.file.added:
+            source = any(one.is_code and not one.remembered(is_rebuilt) and one.file.added for one in view.files)
+            yield rule.finding(
+                file,
+                "A packed program that nobody can read is built anew"
+                + ("." if source else ", and no source of it changes."),
+                line=file.file.added[0].number,
+                evidence=file.path,
+                severity=Severity.REVIEW if source else Severity.HIGH,
+                category=None if file.categories or file.reached else Category.CONTENT,
+            )
             continue
         minified = ".min." in file.name or "/dist/" in f"/{file.path}"
         runs = False

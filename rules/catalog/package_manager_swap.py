@@ -60,10 +60,11 @@ def check(view: ChangeView) -> Iterator[Finding]:
 
 
 def _severity(view: ChangeView, file: FileView, text: str) -> Severity:
-    """A newer version of the same manager, by name and number, is an ordinary bump; the root's own one says nothing new."""
+    """A newer version of the same manager, by name and number, is an ordinary bump; a new package takes the root's own."""
     new = _NAMED.search(text)
     root = view.change.base.read("package.json")
-    if new is not None and not isinstance(root, Absent) and new.group(0) in root:
+    own = _NAMED.search(root) if not isinstance(root, Absent) else None
+    if new is not None and own is not None and file.is_new_here and own.group(1) == new.group(1):
         return Severity.REVIEW
     old = next((match for line in file.file.removed if (match := _NAMED.search(line.text))), None)
     same = (

@@ -22,7 +22,7 @@ rule = Rule(
 
 _LEVELS = {"none": 0, "read": 1, "write": 2}
 _MILD = frozenset(
-    {"pull-requests", "issues", "checks", "statuses", "security-events", "discussions", "repository-projects"}
+    {"pull-requests", "issues", "checks", "statuses", "security-events", "discussions", "repository-projects", "pages"}
 )
 _SENSITIVE_READS = frozenset({"secret-scanning", "attestations"})
 

@@ -38,6 +38,7 @@ _FROM_ADDRESS = re.compile(
     r"|\bgem\s+install\s[^\n]{0,100}--source\s+http"
 )
 
+_ADDED = re.compile(r"\s*ADD\s+(?!(?:--\S+\s+){0,4}--checksum=)(?:--\S+\s+){0,5}https?://", re.IGNORECASE)
 _NUMBERS = re.compile(r"v?\d[\w.-]*")
 _BLOCK = re.compile(r"^\s*(?:-\s+)?(?:[\w\"'-]+\s*:\s*)?\|\s*$")  # YAML's sign for the text that follows
 
@@ -68,9 +69,20 @@ def check(view: ChangeView) -> Iterator[Finding]:
                     severity=_severity(view, file, line.text),
                 )
         for line in lines:
+            if _ADDED.match(line.text) and "dockerfile" in file.name.lower():
+                yield rule.finding(
+                    file,
+                    "An image takes in a file from an address, and no checksum is told.",
+                    line=line.number,
+                    severity=Severity.HIGH,
+                )
+        for line in lines:
             if line.number not in found and file.is_live and _unpinned(view, file, line.text):
                 yield rule.finding(
-                    file, "A program is fetched at no fixed version and run.", line=line.number, severity=Severity.HIGH
+                    file,
+                    "A program is fetched at no fixed version and run.",
+                    line=line.number,
+                    severity=Severity.REVIEW if file.is_prose else Severity.HIGH,
                 )
 
 
@@ -88,7 +100,8 @@ def _severity(view: ChangeView, file: FileView, text: str) -> Severity:
 
 def _split_pipe(file: FileView, line: Line) -> bool:
     """A fetch whose pipe into a shell stands on the next line."""
-    if not line.text.rstrip().endswith(("\\", "|", "| \\")) or _BLOCK.search(line.text):
+    next_begins = file.line_text(line.number + 1).lstrip().startswith("| ")
+    if not (next_begins or line.text.rstrip().endswith(("\\", "|", "| \\"))) or _BLOCK.search(line.text):
         return False
     following = " ".join(file.line_text(line.number + step).strip() for step in range(1, 4))
     return fetches_and_runs(f"{line.text.rstrip().rstrip(chr(92))} {following}")

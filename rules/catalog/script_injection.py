@@ -12,7 +12,7 @@ from rules.finding import Finding, Severity
 from rules.formats.node import Node
 from rules.formats.workflow import Job
 from rules.rule import Rule
-from rules.workflow_change import EXPRESSION, UNTRUSTED, WorkflowChange, scripts_of, workflow_changes
+from rules.workflow_change import EXPRESSION, WorkflowChange, names_untrusted, scripts_of, workflow_changes
 
 rule = Rule(
     __name__,
@@ -30,7 +30,7 @@ def check(view: ChangeView) -> Iterator[Finding]:
             for _step, script in scripts_of(job):
                 for number, text in change.new_lines(script):
                     for expression in EXPRESSION.findall(text):
-                        if UNTRUSTED.search(expression) or any(name in expression for name in tainted):
+                        if names_untrusted(expression) or any(name in expression for name in tainted):
                             grave = change.privileged or change.is_powerful(job)
                             yield rule.finding(
                                 change.file,
@@ -46,6 +46,6 @@ def _tainted(change: WorkflowChange, job: Job) -> tuple[str, ...]:
     found = []
     for holder in (change.after.root, job.node, *(step.node for step in job.steps)):
         for name, _line, value in (holder.child("env") or Node(1, 1)).pairs():
-            if UNTRUSTED.search(value.raw):
+            if names_untrusted(value.raw):
                 found.append(f"env.{name}")
     return tuple(found)

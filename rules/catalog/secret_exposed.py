@@ -34,6 +34,7 @@ _INTO_TOOL = re.compile(
     r"--password-stdin|--with-token|\|\s*(?:docker|helm|gh|gpg|npm|base64\s+(?:-d|--decode))\b"
     r"|\|\s*sha\d+sum|>\s*/dev/null|>>?\s*[\"']?(?:~|\$\{?HOME\}?)/|base64\s+(?:-d|-D|--decode)"
 )
+_WRITTEN = re.compile(r">>?\s*[\"']?(?:~|\$\{?HOME\}?|/root|/home/\w+)/[\w./-]{1,100}[\"']?(?:\s*<<\S+)?\s*$")
 _JUST_NAMES = re.compile(
     r"compgen|cut\s+-d=?\s*-f\s*1|env\s*\|\s*(?:sort\s*\|\s*)?grep\s+-q|awk\s+-F=\s*'\{print \$1\}'"
 )
@@ -74,7 +75,9 @@ def _in_workflow(view: ChangeView, change: WorkflowChange) -> Iterator[Finding]:
                     )
                 elif held and _PRINTED.search(text) and not _INTO_TOOL.search(text) and "::add-mask::" not in text:
                     yield rule.finding(change.file, "A secret is printed, encoded or written to a file.", line=number)
-                elif takes_stored_secrets(text) and (sends(text) or prints(text) or "ACTIONS_" in text):
+                elif takes_stored_secrets(text) and (
+                    sends(text) or prints(text) and not _WRITTEN.search(text) or "ACTIONS_" in text
+                ):
                     yield rule.finding(
                         change.file, "A place where machines keep credentials is read and passed on.", line=number
                     )
@@ -120,7 +123,9 @@ def _in_code(view: ChangeView, file: FileView) -> Iterator[Finding]:
                     line=line.number,
                     severity=Severity.CRITICAL if leaves else Severity.HIGH,
                 )
-        elif stored and (strangers or sends(line.text) or (file.is_live and prints(line.text))):
+        elif stored and (
+            strangers or sends(line.text) or (file.is_live and prints(line.text) and not _WRITTEN.search(line.text))
+        ):
             yield rule.finding(file, "A place where machines keep credentials is read and passed on.", line=line.number)
         elif named and sends(line.text) and view.new_hosts(line.text):
             yield rule.finding(file, "A secret is sent to a host that the base does not name.", line=line.number)

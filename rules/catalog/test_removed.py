@@ -37,7 +37,12 @@ _CASE = re.compile(
     r"|^\s*(?:it|test|scenario|specify)\s*\(?\s*[\"'`]([^\"'`\n]{1,200})",
     re.MULTILINE,
 )
-_CONDITIONAL = re.compile(r"skip_?(?:if|unless)", re.IGNORECASE)
+_CONDITIONAL = re.compile(
+    r"skip_?(?:if|unless)|\btest\.(?:skip|fixme)\(\s*[^\s\"'`)]|\?\s*\w+\s*:\s*\w+\.skip\b|\?\s*\w+\.skip\s*:|\bskip\w*\([^\n]{0,80}(?:not (?:available|installed|found|set"
+    r"|supported)|unavailable|unsupported|requires?\b|missing|only on|short mode)",
+    re.IGNORECASE,
+)
+_SET_UP_FAILS = re.compile(r"\bt\.(?:Fatal|Error)f?\(\s*(?:err\b|\"(?:[Ff]ailed|[Cc]ould not|[Cc]annot) )")
 _CONDITION = re.compile(r"\s*(?:\}\s*else\s+)?if\b")
 _CASE_NAMES = re.compile(r"\b(?:def|func|fn)\s+([Tt]est\w+)")
 _ASSERTS = re.compile(
@@ -87,7 +92,7 @@ def check(view: ChangeView) -> Iterator[Finding]:
                     file,
                     "A test is skipped.",
                     line=line.number,
-                    severity=Severity.REVIEW if _CONDITIONAL.search(line.text) else None,
+                    severity=Severity.REVIEW if _CONDITIONAL.search(line.text) else Severity.HIGH,
                     category=None if file.categories else Category.CONTENT,
                 )
         yield from _gone(view, file)
@@ -117,7 +122,7 @@ def _gone(view: ChangeView, file: FileView) -> Iterator[Finding]:
             category=None if file.categories else Category.CONTENT,
         )
         return
-    asserted = sum(1 for line in file.file.removed if _ASSERTS.search(line.text))
+    asserted = sum(1 for line in file.file.removed if _asserts(line.text))
     asserts = sum(1 for line in file.file.added if _ASSERTS.search(line.text))
     trivial = next((line for line in file.file.added if _TRIVIAL.search(line.text)), None)
     if asserted and trivial is not None:
@@ -131,10 +136,15 @@ def _gone(view: ChangeView, file: FileView) -> Iterator[Finding]:
         yield rule.finding(
             file,
             "What the test asserts is removed.",
-            evidence=next(line.text for line in file.file.removed if _ASSERTS.search(line.text)),
+            evidence=next(line.text for line in file.file.removed if _asserts(line.text)),
             severity=Severity.REVIEW if _may_be_rewritten(view, file) else Severity.HIGH,
             category=None if file.categories else Category.CONTENT,
         )
+
+
+def _asserts(text: str) -> bool:
+    """The line asserts something; in Go the lines that stop a test whose set-up fails look the same and say so."""
+    return bool(_ASSERTS.search(text)) and not _SET_UP_FAILS.search(text)
 
 
 def _may_be_rewritten(view: ChangeView, file: FileView) -> bool:

@@ -55,6 +55,7 @@ _OPENS = re.compile(
     r"(?:setup|plugin|preset|reporter|transform|require|extends|loader|globalTeardown)\w*[\"']?\s*[:=]\s*[\[{(]"
 )
 _ABOVE = 6
+_SETTINGS_ONLY = re.compile(r"""^\s*["']?extends["']?\s*:\s*\[?\s*["'][^"'\n]{1,200}\.jsonc?["']\s*\]?,?\s*$""")
 
 
 @rule.check
@@ -65,6 +66,8 @@ def check(view: ChangeView) -> Iterator[Finding]:
         old = file.before_text
         for line in running_lines(file):
             if line.text.strip() in old:
+                continue
+            if _SETTINGS_ONLY.search(line.text[:20_000]):
                 continue
             if _LOADS.search(line.text[:20_000]):
                 yield rule.finding(file, "The tool now loads code that this line names.", line=line.number)

@@ -22,7 +22,7 @@ rule = Rule(
 )
 
 _FOREIGN_REF = re.compile(
-    r"^\s*(?:ref|repository)\s*:.*(?:event\.pull_request\.head|head_ref|refs/pull/|workflow_run\.head"
+    r"(?:^|[{,])\s*[\"']?(?:ref|repository)[\"']?\s*:.*(?:event\.pull_request\.head|head_ref|refs/pull/|workflow_run\.head"
     r"|merge_commit_sha|event\.number|head_sha|head_branch)"
 )
 _FETCHES = re.compile(

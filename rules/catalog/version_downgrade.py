@@ -8,8 +8,9 @@ Instead: say in the pull request why the older version is needed.
 from collections.abc import Iterator
 
 from rules.change_view import ChangeView
-from rules.dependency_change import dependency_changes
+from rules.dependency_change import dependency_changes, is_locked
 from rules.finding import Finding, Severity
+from rules.manifest_names import direct_names
 from rules.rule import Rule
 from rules.versions import is_older
 from rules.workflow_change import workflow_changes
@@ -34,6 +35,9 @@ def check(view: ChangeView) -> Iterator[Finding]:
                 change.file,
                 f"{change.name} goes back from {change.before.version} to {change.after.version}.",
                 line=change.after.line,
+                severity=Severity.HIGH
+                if not is_locked(change) or change.name in direct_names(change.file)
+                else Severity.REVIEW,
             )
     for workflow in workflow_changes(view):
         for _job, use, earlier in workflow.new_uses():

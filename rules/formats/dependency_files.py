@@ -33,6 +33,7 @@ _BY_NAME: dict[str, Reader] = {
     "pipfile.lock": python_packages.read_pipfile_lock,
     "go.mod": other_packages.read_go_mod,
     "go.sum": other_packages.read_go_sum,
+    "pnpm-workspace.yaml": npm_packages.read_pnpm_workspace,
     "cargo.toml": other_packages.read_cargo_toml,
     "cargo.lock": other_packages.read_cargo_lock,
     "gemfile": other_packages.read_gemfile,

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 _INSTRUCTION = re.compile(r"^\s*([A-Za-z]{2,20})\s+(.*)$")
+_VARIABLE = re.compile(r"\$\{?(\w{1,60})\}?")
 _SYNTAX = re.compile(r"^#\s*syntax\s*=\s*(\S+)", re.IGNORECASE)
 
 
@@ -50,17 +51,28 @@ def _instructions(text: str) -> Iterator[Instruction]:
         yield Instruction(word, " ".join(parts), start, start + len(parts))
 
 
+def _filled(image: str, defaults: dict[str, str]) -> str:
+    """An image that is nothing but one variable, by the default of its `ARG`; others as they stand."""
+    variable = _VARIABLE.fullmatch(image)
+    return (defaults.get(variable.group(1)) or image) if variable else image
+
+
 def images_of(instructions: tuple[Instruction, ...]) -> Iterator[tuple[int, str]]:
     """(line, image) of every `FROM`, `COPY --from` and syntax image that is not a stage of the same file."""
     stages: set[str] = set()
+    defaults: dict[str, str] = {}
     for instruction in instructions:
         words = instruction.text.split()
         if instruction.word == "FROM":
             names = [word for word in words if not word.startswith("--")]
             if names and names[0].lower() not in stages and names[0].lower() != "scratch":
-                yield instruction.line, names[0]
+                yield instruction.line, _filled(names[0], defaults)
             if len(names) >= 3 and names[1].lower() == "as":
                 stages.add(names[2].lower())
+        elif instruction.word == "ARG" and not stages:
+            name, equals, value = instruction.text.partition("=")
+            if equals:
+                defaults[name.strip()] = value.strip().strip("\"'")
         elif instruction.word == "SYNTAX":
             yield instruction.line, words[0]
         elif instruction.word == "COPY":

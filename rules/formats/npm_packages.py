@@ -59,6 +59,22 @@ def _asked(name: str, line: int, spec: str, group: str) -> Dependency:
     return Dependency("npm", name, spec, line, origin=origin, group="url" if archive else group)
 
 
+def read_pnpm_workspace(text: str) -> tuple[Dependency, ...]:
+    """The overrides of a pnpm-workspace.yaml, and the packages of its catalogs. Raises `FormatError`."""
+    root = read_yaml(text)
+    catalogs = [
+        root.child("catalog"),
+        *(value for _name, _line, value in (root.child("catalogs") or Node(1, 1)).pairs()),
+    ]
+    asked = (
+        _asked(name, line, value.text, "catalog")
+        for catalog in catalogs
+        if catalog is not None
+        for name, line, value in catalog.pairs()
+    )
+    return (*asked, *_redirects(root.child("overrides"), ""))
+
+
 def read_package_lock(text: str) -> tuple[Dependency, ...]:
     """The entries of package-lock.json or npm-shrinkwrap.json, versions 1 to 3. Raises `FormatError`."""
     return locked_packages(read_json(text))
