@@ -52,7 +52,7 @@ let package = Package(name: "Kelp", dependencies: [
     .package(url: "https://git.example.com/apple/swift-nio.git", from: "2.60.0"),
     .package(url: "https://git.example.com/reef/tide", .upToNextMajor(from: "1.2.0")),
     .package(url: "https://git.example.com/reef/foam.git", branch: "main"),
-    .package(path: "../shared"),
+    .package(path: "../foams"),
 ])
 """
 RESOLVED = """\
@@ -142,7 +142,7 @@ WANTED: dict[str, tuple[str, list[tuple[str, str, int, str]]]] = {
             ("swift-nio", "2.60.0", 2, "https://git.example.com/apple/swift-nio"),
             ("tide", "1.2.0", 3, "https://git.example.com/reef/tide"),
             ("foam", "main", 4, "git+https://git.example.com/reef/foam"),
-            ("shared", "", 5, "../shared"),
+            ("foams", "", 5, "../foams"),
         ],
     ),
     "Package.resolved": (RESOLVED, [("swift-nio", "2.60.0", 8, "https://git.example.com/apple/swift-nio")]),
