@@ -2,7 +2,7 @@
 # Needed beforehand: python3 (3.11 to 3.13) with python3-venv, git, make.
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-long check bench fix serve worker lock audit clean runtime dev system-packages
+.PHONY: help demo test test-long check bench fuzz fix serve worker lock audit clean runtime dev system-packages
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -29,8 +29,11 @@ check: dev ## lint, types, import contracts, our own workflows, documentation; n
 	@echo "==> documentation"
 	@.venv/bin/pytest -q tests/test_repository.py
 
-bench: dev ## measure the diff scanner beside git (intake beside Probot, which needs node and wrk: tests/benchmarks/intake.py)
-	@.venv/bin/python -m tests.benchmarks.diff_scan
+bench: dev ## measure the inspection, into docs/benchmarks.md (intake beside Probot, which needs node and wrk: tests/benchmarks/intake.py)
+	@.venv/bin/python -m tests.benchmarks.inspection $(ARGS)
+
+fuzz: dev ## feed every parser broken and hostile input for MINUTES (10), with atheris where it is installed
+	@.venv/bin/python -m tests.fuzz --minutes $(or $(MINUTES),10) $(ARGS)
 
 fix: dev ## mend what can be mended by machine, and write the generated pages anew
 	@.venv/bin/ruff check --fix .
