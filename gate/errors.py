@@ -104,7 +104,11 @@ class ConflictError(GitHubRefusedError):
 
 
 class InstallationGoneError(GateError):
-    """The App is uninstalled or suspended there."""
+    """GitHub gives no token for an installation: it is uninstalled or suspended, if the App's own look says so too."""
+
+    def __init__(self, message: str, installation_id: int = 0) -> None:
+        super().__init__(message)
+        self.installation_id = installation_id
 
     explain = "The App is not installed on this repository any more, or is suspended."
 

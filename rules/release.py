@@ -50,7 +50,8 @@ class Voice:
 class Subject:
     """What is to be released: one head SHA on one base, how severe, and the accounts that may not decide about their own work.
 
-    `base` names base branch and merge base; it is compared only with the voices' own.
+    `base` names base branch and merge base; it is compared only with the voices' own. `asked_before` are accounts (in lower case) that
+    were seen as requesters earlier: nobody gets rid of that role by editing the pull request.
     """
 
     head_sha: str
@@ -61,6 +62,7 @@ class Subject:
     committers: frozenset[str]
     by_agent: bool
     machine_users: frozenset[str] = frozenset()
+    asked_before: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +113,7 @@ def hear(voices: Sequence[Voice], subject: Subject, rules: ReleaseRules) -> Hear
             heard.append(_against(voice))
         elif why := _cannot_release(voice, subject, rules):
             heard.append(Heard(voice, False, why))
-        elif _is(voice, subject.requester) and not rules.solo:
+        elif _asked(voice, subject) and not rules.solo:
             second_hand.append(voice)  # asked for it: counts at most beside a second person
         else:
             heard.append(Heard(voice, True))
@@ -127,6 +129,11 @@ def hear(voices: Sequence[Voice], subject: Subject, rules: ReleaseRules) -> Hear
         objections=tuple(sorted(voice.login for voice in against if voice.says is Says.CHANGES_REQUESTED)),
         refusals=tuple(sorted(voice.login for voice in against if voice.says is Says.REFUSE)),
     )
+
+
+def may_release(voice: Voice, subject: Subject, rules: ReleaseRules) -> bool:
+    """Whether an account could release this subject by itself: what ending somebody else's objection takes as well."""
+    return not _cannot_release(voice, subject, rules) and not _asked(voice, subject)
 
 
 def needed(subject: Subject, rules: ReleaseRules) -> int:
@@ -164,7 +171,7 @@ def _cannot_release(voice: Voice, subject: Subject, rules: ReleaseRules) -> str:
     if own and not rules.solo:
         what = "opened this pull request" if _is(voice, subject.author) else "committed to this change"
         return f"{voice.login} {what}; somebody else has to release it."
-    if (own or _is(voice, subject.requester)) and rules.solo and not voice.words.strip():
+    if (own or _asked(voice, subject)) and rules.solo and not voice.words.strip():
         return (
             f"{voice.login} releases their own work: the policy allows it with a typed reason, in an approving review."
         )
@@ -179,6 +186,10 @@ def _requester_why(voice: Voice, rules: ReleaseRules) -> str:
 
 def _for_another_commit(voice: Voice, subject: Subject) -> str:
     return f"{voice.login} spoke about commit {voice.head_sha[:7]}; this is {subject.head_sha[:7]}."
+
+
+def _asked(voice: Voice, subject: Subject) -> bool:
+    return _is(voice, subject.requester) or voice.login.lower() in subject.asked_before
 
 
 def _is(voice: Voice, login: str | None) -> bool:

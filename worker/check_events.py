@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from gate import payloads
 from gate.github_api.checks import NAME
-from gate.store import nudges, pulls, record
+from gate.store import effects, nudges, pulls, record
+from gate.store.effects import redelivery_key
 from worker.arrivals import Arrival, Outcome, account_of, actor_of, address_of, ask, done, ignored
+from worker.buttons import RELEASE, pressed
 from worker.hands import Hands
 from worker.voices import hear_button
 
@@ -30,7 +32,7 @@ def check_run(hands: Hands, arrival: Arrival, payload: payloads.CheckRunPayload)
                     at=arrival.received_at,
                 )
         return done("a check of our name by somebody else is kept for the record")
-    button = payload.requested_action.identifier if payload.requested_action else ""
+    button, mark = pressed(payload.requested_action.identifier if payload.requested_action else "")
     if payload.action not in ("requested_action", "rerequested") or payload.sender is None:
         return ignored("our own check, as we published it")
     with hands.database.transaction() as session:
@@ -51,7 +53,11 @@ def check_run(hands: Hands, arrival: Arrival, payload: payloads.CheckRunPayload)
     again = button not in ("release", "refuse")
     if not again:
         sender = account_of(payload.sender)
-        hear_button(hands, address, arrival.guid, button, check.head_sha, sender, arrival.received_at)
+        if button == RELEASE and _is_late(hands, arrival):
+            return done(
+                "a release that came late counts for nothing: what was said since is not known to come after it"
+            )
+        hear_button(hands, address, arrival.guid, button, mark, check.head_sha, sender, arrival.received_at)
     with hands.database.transaction() as session:
         depth: nudges.Depth = "fresh" if again else "look"
         for number in numbers:
@@ -73,3 +79,9 @@ def check_suite(hands: Hands, _arrival: Arrival, payload: payloads.CheckSuitePay
         for row in pulls.open_pulls_at(session, address.repository_id, head_sha):
             ask(session, hands, "pull", address, str(row.number), urgency=1, depth="fresh")
     return done(f"the checks of {head_sha[:7]} are asked for again")
+
+
+def _is_late(hands: Hands, arrival: Arrival) -> bool:
+    """Whether we had to ask GitHub for this delivery again: then nobody knows when the button was pressed."""
+    with hands.database.reading() as session:
+        return effects.is_wanted(session, redelivery_key(arrival.guid))

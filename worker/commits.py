@@ -6,12 +6,12 @@ from dataclasses import replace
 
 from sqlalchemy.orm import Session
 
-from gate.github_api.nouns import Address
-from gate.store import record, runs, verdicts
+from gate.github_api.nouns import Address, PullRead
+from gate.store import checks, effects, record, runs, verdicts
 from gate.store.inspection_json import inspection_from_json
 from gate.store.verdict_body import VerdictBody
 from gate.store.verdicts import Key
-from gate.tables import Repository, VerdictRow
+from gate.tables import Observation, Repository, VerdictRow
 from rules.change import PullRequestText
 from rules.correction import is_by_correction
 from rules.dossier import Dossier, Kind, PullRequestTraits
@@ -53,17 +53,17 @@ def look_at_commit(hands: Hands, address: Address, head_sha: str, *, only_follow
             )
         if policy is not None:
             _settle(hands, address, head_sha, default_branch, policy, fresh=fresh)
-    move_runs(hands, address, head_sha)
+    move_runs(hands, address, head_sha, fresh=fresh)
     publish(hands, address, head_sha)
 
 
-def settle_commit(hands: Hands, address: Address, judged: Judged, *, default_branch: str) -> None:
+def settle_commit(hands: Hands, address: Address, judged: Judged, pull: PullRead, *, fresh: bool) -> None:
     """After a pull request was judged: the runs of its head follow the same judgement where it aims at the default branch.
 
     A head that aims elsewhere is judged anew against the default branch, since its runs see all of what it changed. Once an agent's
     hand was seen on a commit, a person's pull request on it does not take that back; a label that is taken off does.
     """
-    key = judged.key
+    key, default_branch = judged.key, pull.default_branch
     commit_key = Key(key.repository_id, 0, key.head_sha, default_branch, key.merge_base)
     with hands.database.transaction() as session:
         gated_before = _stays_gated(session, key)
@@ -81,10 +81,11 @@ def settle_commit(hands: Hands, address: Address, judged: Judged, *, default_bra
             judged.policy,
             judged.dossier,
             judged.author,
+            default_sha=pull.default_sha,
             queue=judged.queue,
             fresh=False,
         )
-    move_runs(hands, address, key.head_sha)
+    move_runs(hands, address, key.head_sha, fresh=fresh)
 
 
 def settle_commit_unable(
@@ -104,9 +105,15 @@ def settle_commit_unable(
     move_runs(hands, address, head_sha)
 
 
-def move_runs(hands: Hands, address: Address, head_sha: str) -> None:
-    """Holds or lets go the runs of a commit, as its verdict says. Asks GitHub only where there is something to move."""
+def move_runs(hands: Hands, address: Address, head_sha: str, *, fresh: bool = False) -> None:
+    """Holds or lets go the runs of a commit, as its verdict says. Asks GitHub only where there is something to move.
+
+    `fresh` tries again what GitHub refused before: somebody asked to look again.
+    """
     with hands.database.transaction() as session:
+        if fresh:
+            known = runs.runs_at(session, address.repository_id, head_sha)
+            effects.forget_refused(session, [f"go:{one.run_id}:{one.attempt}" for one in known])
         row = verdicts.commit_verdict(session, address.repository_id, head_sha)
         waiting = [
             one
@@ -117,7 +124,7 @@ def move_runs(hands: Hands, address: Address, head_sha: str) -> None:
         return
     if row.holds_runs:
         hold_runs(hands, address, hands.github.list_runs(address, head_sha))
-    elif row.state == State.RELEASED.value:
+    elif row.state == State.RELEASED.value and (waiting or fresh or not _has_let_go(hands, address, head_sha)):
         let_go(hands, address, hands.github.list_runs(address, head_sha), github_holds_too=True)
     elif waiting and any(one.hold == "stopped" for one in waiting):
         let_go(hands, address, hands.github.list_runs(address, head_sha), github_holds_too=False)
@@ -178,21 +185,25 @@ def _judge(
     dossier: Dossier,
     author: str,
     *,
+    default_sha: str = "",
     queue: str = "",
     fresh: bool,
 ) -> None:
-    """Judges a commit by what it changed since it left the default branch."""
-    readable = hands.github.read_change(address, default_branch, head_sha)
-    commits = readable.read.commits
+    """Judges a commit by what it changed since it left the default branch; for a person's, its commits are enough."""
+    base = default_sha or hands.github.read_branch_head(address, default_branch)
+    base = _before_push(hands, address, default_branch, base, head_sha)
+    seen = hands.github.compare(address, base, head_sha)
+    commits = seen.commits
     if dossier.kind is Kind.HUMAN:
         dossier = identify(replace(_traits(hands, address, head_sha), commits=commits), policy.agents)
     inspection, inspection_id = Inspection(), None
-    if readable.read.ahead_by and needs_reading(dossier, policy):
+    if seen.ahead_by and needs_reading(dossier, policy):
+        readable = hands.github.read_change(address, base, head_sha)
         text = PullRequestText(commit_messages=tuple(commit.message for commit in commits))
         inspection_id, inspection = inspect_once(hands, address, readable, policy, text, fresh=fresh)
     judgement = judge(inspection, dossier, policy)
     judged = Judged(
-        key=Key(address.repository_id, 0, head_sha, default_branch, readable.read.merge_base),
+        key=Key(address.repository_id, 0, head_sha, default_branch, seen.merge_base),
         judgement=in_queue(judgement, queue) if queue else judgement,
         dossier=dossier,
         policy=policy,
@@ -203,6 +214,34 @@ def _judge(
     )
     with hands.database.transaction() as session:
         settle(session, judged, hands.now(), also=_same_findings(session, judged))
+
+
+def _before_push(hands: Hands, address: Address, default_branch: str, default_sha: str, head_sha: str) -> str:
+    """What a commit is compared with: the default branch, or what that was before a machine pushed this commit to it.
+
+    The merge of a pull request whose head had our success is no such push.
+    """
+    with hands.database.reading() as session:
+        push = record.push_to(session, address.repository_id, f"refs/heads/{default_branch}", head_sha)
+        if push is None or not _is_machine(push):
+            return default_sha
+        merged = record.merged_head(session, address.repository_id, head_sha)
+        check = checks.find_check_row(session, address.repository_id, merged) if merged else None
+        if check is not None and check.conclusion == "success":
+            return default_sha
+        before = str(push.body.get("before") or "")
+    return before if before.strip("0") else default_sha
+
+
+def _is_machine(push: Observation) -> bool:
+    traits = PullRequestTraits(author_login=push.actor, author_id=push.actor_id, author_type=push.actor_type)
+    return identify(traits).kind is Kind.AGENT
+
+
+def _has_let_go(hands: Hands, address: Address, head_sha: str) -> bool:
+    with hands.database.reading() as session:
+        rows = runs.runs_at(session, address.repository_id, head_sha)
+        return bool(rows) and not any(is_waiting(row) for row in rows)
 
 
 def _same_findings(session: Session, judged: Judged) -> tuple[Key, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from sqlalchemy.orm import Session
@@ -16,9 +16,10 @@ from rules.correction import Claim, weigh
 from rules.dossier import Dossier, Kind
 from rules.identity.contributions import Contributions
 from rules.policy import Policy
-from rules.release import Hearing, Says, Subject, Voice, hear, needed
+from rules.release import Hearing, Says, Subject, Voice, hear, may_release, needed
 from rules.verdict import Judgement, State, Verdict, decide
 from worker.corrections import correction_lines, label_acts
+from worker.voices import review_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,7 @@ class Judged:
     queue: str = ""
     contributions: Contributions | None = None
     unknown: tuple[Claim, ...] = ()
+    asked_before: frozenset[str] = frozenset()
 
     @property
     def subject(self) -> Subject:
@@ -50,6 +52,7 @@ class Judged:
             requester=self.dossier.requester,
             committers=self.committers,
             by_agent=self.dossier.kind is Kind.AGENT,
+            asked_before=self.asked_before,
         )
 
 
@@ -62,8 +65,9 @@ def settle(session: Session, judged: Judged, now: datetime, *, also: tuple[Key, 
     """
     row = verdicts.ensure_verdict(session, judged.key, now)
     before = row.state
-    heard_from = now if before == State.SUPERSEDED.value else VerdictBody.from_json(row.body).heard_from
-    voices = [voice for voice in _voices(session, judged.key, also) if heard_from is None or voice.said_at > heard_from]
+    heard_from = row.changed_at if before == State.SUPERSEDED.value else VerdictBody.from_json(row.body).heard_from
+    judged = _with_hands(session, judged, also, now)
+    voices = [voice for voice in _voices(session, judged, also) if heard_from is None or voice.said_at > heard_from]
     acts = label_acts(session, judged.key, also)
     # "It is an agent's" outlives a head; "it is none" is a release of it, and over with the others.
     living = [act for act in acts if act.claim is Claim.AGENT or heard_from is None or act.said_at > heard_from]
@@ -95,7 +99,8 @@ def settle_unable(
     if dossier is not None:
         row.kind, row.agent = dossier.kind.value, dossier.agent or ""
     row.body = body.to_json()
-    verdicts.supersede(session, key, now)
+    # What was judged on this head before stands beside it: a slip in the policy must not cost a release.
+    verdicts.supersede_heads(session, key, now)
 
 
 def bind_voices(session: Session, key: Key) -> None:
@@ -106,21 +111,58 @@ def bind_voices(session: Session, key: Key) -> None:
             row.merge_base = key.merge_base
 
 
-def _voices(session: Session, key: Key, also: tuple[Key, ...]) -> list[Voice]:
-    own = record.voices_on(session, key.repository_id, key.number, key.head_sha)
-    heard = [_voice(row, says) for row, says in _living(own)]
+def _with_hands(session: Session, judged: Judged, also: tuple[Key, ...], now: datetime) -> Judged:
+    """Who had a hand in the change beside what git says: whoever pushed it, and whoever was ever seen as its requester."""
+    key = judged.key
+    numbers = {key.number, *(other.number for other in also)} - {0}
+    pushed = [*record.pushers_of(session, key.repository_id, [key.head_sha])]
+    for number in numbers:
+        pushed += record.pushers(session, key.repository_id, number)
+        if judged.dossier.requester:
+            record.note_requester(session, key.repository_id, number, judged.dossier.requester, now)
+    return replace(
+        judged,
+        committers=judged.committers | {login.lower() for login, _id, _type in pushed},
+        asked_before=record.requesters(session, key.repository_id, sorted(numbers)),
+    )
+
+
+def _voices(session: Session, judged: Judged, also: tuple[Key, ...]) -> list[Voice]:
+    key = judged.key
+    heard = [_voice(row, says) for row, says in _living(session, judged, key)]
     for other in also:
-        for row, says in _living(record.voices_on(session, other.repository_id, other.number, other.head_sha)):
+        for row, says in _living(session, judged, other):
             if row.head_sha == key.head_sha and f"{row.base_ref}@{row.merge_base}" == other.base:
                 heard.append(_voice(row, says, base=key.base))
     return heard
 
 
-def _living(rows: list[VoiceRow]) -> list[tuple[VoiceRow, Says]]:
-    """What each word is worth now: a dismissal takes back the one review that it names, when it came to be known does not matter."""
-    dismissed = {row.source.rpartition(":")[0] for row in rows if row.says == Says.DISMISSED.value}
-    living = [row for row in rows if row.says != Says.DISMISSED.value]
-    return [(row, Says.DISMISSED if row.source.rpartition(":")[0] in dismissed else Says(row.says)) for row in living]
+def _living(session: Session, judged: Judged, key: Key) -> list[tuple[VoiceRow, Says]]:
+    """What each word is worth now. A dismissal takes back the one review that it names, whenever it came to be known.
+
+    An approval is taken back by anybody's dismissal; an objection only by its own author or by somebody who could release.
+    """
+    rows = record.voices_on(session, key.repository_id, key.number, key.head_sha)
+    dismissals: dict[str, list[VoiceRow]] = {}
+    for row in rows:
+        if row.says == Says.DISMISSED.value:
+            dismissals.setdefault(review_of(row.source), []).append(row)
+    living = []
+    for row in rows:
+        if row.says == Says.DISMISSED.value:
+            continue
+        ends = dismissals.get(review_of(row.source), [])
+        if row.says != Says.RELEASE.value:
+            ends = [end for end in ends if _may_end(end, row, judged)]
+        living.append((row, Says.DISMISSED if ends else Says(row.says)))
+    return living
+
+
+def _may_end(end: VoiceRow, objection: VoiceRow, judged: Judged) -> bool:
+    if end.login.lower() == objection.login.lower():
+        return True
+    said = _voice(end, Says.RELEASE)
+    return bool(end.login) and may_release(said, judged.subject, judged.policy.release)
 
 
 def _voice(row: VoiceRow, says: Says, *, base: str = "") -> Voice:

@@ -5,10 +5,10 @@ What GitHub keeps is held. What Gate cancels is stopped, and it is honest about 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 
-from gate.errors import ConflictError, GitHubRefusedError
+from gate.errors import ConflictError, GateError, GitHubRefusedError
 from gate.github_api.nouns import Address, RunRead
 from gate.store import effects, nudges, record, runs
 from gate.tables import LedgerRow, Run
@@ -18,6 +18,7 @@ FORCE_AFTER = timedelta(seconds=6)
 """A run that still runs so long after its cancel has steps that survive a plain one (`always()`); then it is force-cancelled."""
 
 FOLLOW_EVERY = timedelta(seconds=2)
+_LONGEST_FOLLOW = timedelta(minutes=5)
 
 # Agents that GitHub itself runs: their runs wait for a person's click (docs: "Risks and mitigations for Copilot cloud agent").
 _GITHUB_AGENTS = frozenset({198982749, 242468646, 242516109})
@@ -65,30 +66,51 @@ def stop_run(hands: Hands, address: Address, run: RunRead) -> None:
         row.stop_asked_at = row.stop_asked_at or hands.now()
         if known == "new":
             record.write_ledger(session, _stop_entry(address, run, hands.now()))
-    if known not in ("done", "refused"):
-        words = "cancelled"
+    if known != "done":
         try:
             hands.github.cancel_run(address, run.id)
-        except ConflictError as refusal:
-            words = refusal.words  # over already, or its end is under way: following tells
-        with hands.database.transaction() as session:
-            effects.end_effect(session, key, "done", words, hands.now())
+        except ConflictError:
+            pass  # over already, or not to be cancelled yet: it stays wanted, and the next look tells and tries again
+        else:
+            with hands.database.transaction() as session:
+                effects.end_effect(session, key, "done", "cancelled", hands.now())
     follow_later(hands, address, run.head_sha)
 
 
 def hold_runs(hands: Hands, address: Address, found: Sequence[RunRead]) -> None:
-    """Makes sure that nothing of a held commit runs: stops what goes, notes what GitHub keeps, follows earlier stops."""
-    for run in by_danger(found):
-        with hands.database.transaction() as session:
-            row = runs.save_run(session, address.repository_id, run, hands.now())
-            kind = kind_of_hold(run, address.repository_id)
-            if kind != "none":
-                row.hold = kind
-            follows = row.hold == "stopped" and row.stopped_at is None
-        if follows:
-            follow_stop(hands, address, run)
-        elif not run.is_over and kind == "none":
-            stop_run(hands, address, run)
+    """Makes sure that nothing of a held commit runs: stops what goes, notes what GitHub keeps, follows earlier stops.
+
+    A run that cannot be stopped does not keep the others going: each is tried, then the first fault is raised.
+    """
+    each(by_danger(found), lambda run: _hold_run(hands, address, run))
+
+
+def each(found: Sequence[RunRead], act: Callable[[RunRead], None]) -> None:
+    """Does something for each run, and raises the first fault only when all were tried."""
+    first: GateError | None = None
+    for run in found:
+        try:
+            act(run)
+        except GateError as fault:
+            first = first or fault
+    if first is not None:
+        raise first
+
+
+def _hold_run(hands: Hands, address: Address, run: RunRead) -> None:
+    with hands.database.transaction() as session:
+        row = runs.save_run(session, address.repository_id, run, hands.now())
+        kind = kind_of_hold(run, address.repository_id)
+        if kind != "none":
+            row.hold = kind
+        follows = row.hold == "stopped" and row.stopped_at is None
+        asked = effects.is_done(session, f"stop:{run.id}:{run.attempt}")
+    if kind != "none":
+        return
+    if not run.is_over and not asked:
+        stop_run(hands, address, run)
+    elif follows:
+        follow_stop(hands, address, run)
 
 
 def follow_stop(hands: Hands, address: Address, run: RunRead) -> None:
@@ -99,8 +121,11 @@ def follow_stop(hands: Hands, address: Address, run: RunRead) -> None:
     if asked_at is None:
         return
     if not run.is_over:
+        # The longer a run takes to end, the seldomer it is asked after: half as long as it took already.
+        follow_later(
+            hands, address, run.head_sha, min(max(FOLLOW_EVERY, (hands.now() - asked_at) / 2), _LONGEST_FOLLOW)
+        )
         _force(hands, address, run, asked_at)
-        follow_later(hands, address, run.head_sha)
         return
     steps = hands.github.begun_steps(address, run.id, run.attempt)
     with hands.database.transaction() as session:

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
@@ -21,8 +23,10 @@ from gate.store import checks, effects, nudges, runs, verdicts
 from gate.store.inspection_json import inspection_from_json
 from gate.store.verdict_body import VerdictBody
 from gate.tables import Repository, Run, VerdictRow
+from rules.finding import Severity
 from rules.policy import Mode
 from rules.verdict import State
+from worker.buttons import button_of, mark_of
 from worker.hands import Hands
 
 # The strictest first.
@@ -31,28 +35,42 @@ _ORDER = (State.UNABLE, State.REFUSED, State.HELD, State.PENDING, State.RELEASED
 
 def publish(hands: Hands, address: Address, head_sha: str) -> None:
     """Brings the check of a head SHA to what the verdicts on it say. Does nothing where nothing has to be said."""
-    with hands.database.transaction() as session:
-        view = view_of(session, address.repository_id, head_sha, hands.public_url)
-    if view is not None:
-        _publish(hands, address, head_sha, view)
+    _publish(hands, address, head_sha, None)
 
 
 def publish_pending(hands: Hands, address: Address, head_sha: str) -> None:
     """Takes a check back to "in progress" before a new judgement."""
-    _publish(hands, address, head_sha, CheckView(state=CheckState.PENDING, head_sha=head_sha))
+    _publish(hands, address, head_sha, Said(CheckView(state=CheckState.PENDING, head_sha=head_sha)))
 
 
-def view_of(session: Session, repository_id: int, head_sha: str, public_url: str) -> CheckView | None:
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What a check says, and the mark of the findings that it shows: a press of its button is about those alone."""
+
+    view: CheckView
+    mark: str = ""
+
+
+def said_of(session: Session, repository_id: int, head_sha: str, public_url: str) -> Said | None:
     """What the check of a head SHA has to say, or None: a commit without a pull request speaks only when its runs are kept."""
     rows = verdicts.verdicts_at(session, repository_id, head_sha)
+    strictest = strictest_of(rows)
+    if strictest is None:
+        return None
+    return Said(_view(session, strictest, rows, public_url), mark_of(session, strictest))
+
+
+def strictest_of(rows: Sequence[VerdictRow]) -> VerdictRow | None:
+    """The verdict that speaks for a head: the strictest state, of equal ones the gravest, and a pull request's before its commit's."""
     merges = [row for row in rows if row.number]
     commit = next((row for row in rows if not row.number), None)
     keeps_runs = commit is not None and (commit.holds_runs or State(commit.state) in (State.UNABLE, State.RELEASED))
     speaking = merges + ([commit] if commit is not None and (merges or keeps_runs) else [])
-    if not speaking:
-        return None
-    strictest = min(speaking, key=lambda row: (_ORDER.index(State(row.state)), row.number == 0))
-    return _view(session, strictest, rows, public_url)
+    return min(speaking, key=_strictness, default=None)
+
+
+def _strictness(row: VerdictRow) -> tuple[int, int, bool, int]:
+    return (_ORDER.index(State(row.state)), -Severity[row.severity.upper()], row.number == 0, row.number)
 
 
 def _view(session: Session, row: VerdictRow, rows: list[VerdictRow], public_url: str) -> CheckView:
@@ -132,22 +150,22 @@ def _page(session: Session, row: VerdictRow, public_url: str) -> str:
     return f"{public_url}/pulls/{name}/{row.number}" if row.number else f"{public_url}/commits/{name}/{row.head_sha}"
 
 
-def _publish(hands: Hands, address: Address, head_sha: str, view: CheckView) -> None:
+def _publish(hands: Hands, address: Address, head_sha: str, said: Said | None) -> None:
     with hands.alone(f"check:{address.repository_id}:{head_sha}") as mine:
         if not mine:
-            # Whoever publishes now may have read an older verdict: look again in a moment.
-            with hands.database.transaction() as session:
-                due = hands.now() + timedelta(seconds=1)
-                nudges.nudge(session, "commit", address.repository_id, head_sha, urgency=1, due_at=due, depth="follow")
+            _look_again(hands, address, head_sha)  # whoever publishes now may have read an older verdict
             return
-        text = check_text(view)
         with hands.database.transaction() as session:
+            told = said or said_of(session, address.repository_id, head_sha, hands.public_url)
+            if told is None:
+                return
             row = checks.ensure_check_row(session, address.repository_id, head_sha)
             row_id, check_run_id, known, annotated = row.id, row.check_run_id, row.digest, row.annotated
-        body = _body(text, with_annotations=not annotated, page_url=view.page_url)
-        digest = _digest(text)
+        text = check_text(told.view)
+        digest = _digest(text, told.mark)
         if digest == known:
             return
+        body = _body(text, with_annotations=not annotated, page_url=told.view.page_url, mark=told.mark)
         check_run_id = _send(hands, address, head_sha, check_run_id, body)
         with hands.database.transaction() as session:
             checks.save_published(
@@ -159,6 +177,18 @@ def _publish(hands: Hands, address: Address, head_sha: str, view: CheckView) -> 
                 annotated=bool(text.annotations),
                 now=hands.now(),
             )
+            now_said = said_of(session, address.repository_id, head_sha, hands.public_url)
+            is_old = (
+                said is None and now_said is not None and _digest(check_text(now_said.view), now_said.mark) != digest
+            )
+    if is_old:
+        _look_again(hands, address, head_sha)  # a verdict changed while these words were on their way
+
+
+def _look_again(hands: Hands, address: Address, head_sha: str) -> None:
+    with hands.database.transaction() as session:
+        due = hands.now() + timedelta(seconds=1)
+        nudges.nudge(session, "commit", address.repository_id, head_sha, urgency=1, due_at=due, depth="follow")
 
 
 def _send(hands: Hands, address: Address, head_sha: str, check_run_id: int | None, body: dict[str, Any]) -> int:
@@ -180,7 +210,7 @@ def _tried_before(hands: Hands, address: Address, head_sha: str) -> bool:
         return effects.want_effect(session, f"check:{address.repository_id}:{head_sha}", hands.now()) != "new"
 
 
-def _body(text: CheckText, *, with_annotations: bool, page_url: str) -> dict[str, Any]:
+def _body(text: CheckText, *, with_annotations: bool, page_url: str, mark: str) -> dict[str, Any]:
     output: dict[str, Any] = {"title": text.title, "summary": text.summary, "text": text.text}
     if with_annotations and text.annotations:
         output["annotations"] = [
@@ -199,13 +229,22 @@ def _body(text: CheckText, *, with_annotations: bool, page_url: str) -> dict[str
     if text.conclusion is not None:
         body["conclusion"] = text.conclusion
         body["actions"] = [
-            {"label": one.label, "description": one.description, "identifier": one.identifier} for one in text.actions
+            {"label": one.label, "description": one.description, "identifier": button_of(one.identifier, mark)}
+            for one in text.actions
         ]
     if page_url.startswith("http"):
         body["details_url"] = page_url
     return body
 
 
-def _digest(text: CheckText) -> str:
-    said = (text.status, text.conclusion, text.title, text.summary, text.text, [one.identifier for one in text.actions])
+def _digest(text: CheckText, mark: str) -> str:
+    said = (
+        text.status,
+        text.conclusion,
+        text.title,
+        text.summary,
+        text.text,
+        [one.identifier for one in text.actions],
+        mark,
+    )
     return hashlib.sha256(json.dumps(said).encode("utf-8", "surrogatepass")).hexdigest()

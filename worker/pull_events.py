@@ -101,7 +101,7 @@ def review(hands: Hands, arrival: Arrival, payload: payloads.PullRequestReviewPa
         body=review.body or "",
     )
     if payload.action in ("submitted", "dismissed"):
-        hear_review(hands, address, pull.number, said, base_ref=pull.base.ref)
+        hear_review(hands, address, pull.number, said, base_ref=pull.base.ref, dismissed_by=account_of(payload.sender))
     with hands.database.transaction() as session:
         ask(session, hands, "pull", address, str(pull.number), urgency=1)
     return done(f"a review of #{pull.number} ({said.state})")

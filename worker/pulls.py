@@ -41,10 +41,14 @@ def look_at_pull(hands: Hands, address: Address, number: int, *, fresh: bool) ->
     except NotFoundError:
         with hands.database.transaction() as session:
             verdicts.end_verdicts(session, address.repository_id, number, hands.now())
+            known = pulls.find_pull(session, address.repository_id, number)
+        if known is not None:
+            publish(hands, address, known.head_sha)
         return
     dossier = _save(hands, address, pull)
     if pull.state != "open":
         _free_place(hands, address, pull)
+        publish(hands, address, pull.head_sha)  # another pull request may have this head, and it alone speaks now
         return
     _reset_first(hands, address, pull)
     hear_reviews(hands, address, pull)
@@ -62,7 +66,7 @@ def look_at_pull(hands: Hands, address: Address, number: int, *, fresh: bool) ->
         with hands.database.transaction() as session:
             judged = replace(judged, unknown=unknown_claims(session, address, pull))
             settle(session, judged, hands.now())
-        settle_commit(hands, address, judged, default_branch=pull.default_branch)
+        settle_commit(hands, address, judged, pull, fresh=fresh)
         publish(hands, address, pull.head_sha)
         return
     readable = hands.github.read_change(address, pull.base_sha, pull.head_sha, number=number)
@@ -102,7 +106,7 @@ def _judge(
         bind_voices(session, judged.key)
         settle(session, judged, hands.now())
         move_queue(session, address, policy, hands.now())
-    settle_commit(hands, address, judged, default_branch=pull.default_branch)
+    settle_commit(hands, address, judged, pull, fresh=fresh)
     publish(hands, address, pull.head_sha)
 
 
@@ -145,8 +149,15 @@ def _save(hands: Hands, address: Address, pull: PullRead) -> Dossier:
         pulls.save_pull(session, address.repository_id, hands.now(), now)
         if pull.state != "open":
             verdicts.end_verdicts(session, address.repository_id, pull.number, hands.now())
-        senders = tuple(record.pushers(session, address.repository_id, pull.number))
+        senders = _senders(session, address, pull)
     return identify(_traits(pull, senders))
+
+
+def _senders(session: Session, address: Address, pull: PullRead) -> tuple[tuple[str, int | None, str], ...]:
+    """Whoever was seen to push: to this pull request, or its commits to any branch before it was opened."""
+    seen = record.pushers(session, address.repository_id, pull.number)
+    seen += record.pushers_of(session, address.repository_id, [commit.sha for commit in pull.commits])
+    return tuple(dict.fromkeys(seen))
 
 
 def _traits(pull: PullRead, senders: tuple[tuple[str, int | None, str], ...]) -> PullRequestTraits:
@@ -169,7 +180,7 @@ def _gated_dossier(dossier: Dossier, policy: Policy, pull: PullRead, hands: Hand
     """The dossier under the policy's own agents, and with the mark that stays."""
     with hands.database.transaction() as session:
         if policy.agents:
-            senders = tuple(record.pushers(session, address.repository_id, pull.number))
+            senders = _senders(session, address, pull)
             dossier = identify(_traits(pull, senders), policy.agents)
         row = pulls.find_pull(session, address.repository_id, pull.number)
         if row is None:

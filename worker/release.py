@@ -10,31 +10,33 @@ from gate.github_api.nouns import Address, RunRead
 from gate.store import effects, record, runs
 from gate.tables import LedgerRow, Run
 from worker.hands import Hands
-from worker.hold import follow_later, follow_stop, kind_of_hold
+from worker.hold import each, follow_later, follow_stop, kind_of_hold
 
 _NOT_A_FORK = "not from a fork"
 
 
 def let_go(hands: Hands, address: Address, found: list[RunRead], *, github_holds_too: bool) -> None:
     """Lets a commit's waiting runs go. `github_holds_too` is False for a commit that is merely clear: then only our own stops end."""
-    waits = False
-    for run in found:
-        with hands.database.transaction() as session:
-            row = runs.save_run(session, address.repository_id, run, hands.now())
-            kind = kind_of_hold(run, address.repository_id)
-            if row.hold == "none" and kind != "none":
-                row.hold = kind
-            hold, released = row.hold, row.released_at is not None
-        if hold == "none" or released or (hold != "stopped" and not github_holds_too):
-            continue
-        if hold == "stopped" and row.stopped_at is None:
-            follow_stop(hands, address, run)
-        if not run.is_over and not run.is_held_by_github:
-            waits = True  # its stop has not taken effect yet; only a finished run can run again
-            continue
-        _release_run(hands, address, run, hold)
-    if waits:
-        follow_later(hands, address, found[0].head_sha)
+    each(found, lambda run: _let_one_go(hands, address, run, github_holds_too=github_holds_too))
+
+
+def _let_one_go(hands: Hands, address: Address, run: RunRead, *, github_holds_too: bool) -> None:
+    with hands.database.transaction() as session:
+        row = runs.save_run(session, address.repository_id, run, hands.now())
+        kind = kind_of_hold(run, address.repository_id)
+        if row.hold == "none" and kind != "none":
+            row.hold = kind
+        hold, released, followed = row.hold, row.released_at is not None, row.stopped_at is not None
+    if hold == "none" or released or (hold != "stopped" and not github_holds_too):
+        return
+    if hold == "stopped" and not followed:
+        follow_stop(hands, address, run)
+    if not run.is_over and not run.is_held_by_github:
+        follow_later(
+            hands, address, run.head_sha
+        )  # its stop has not taken effect yet; only a finished run can run again
+        return
+    _release_run(hands, address, run, hold)
 
 
 def _release_run(hands: Hands, address: Address, run: RunRead, hold: str) -> None:

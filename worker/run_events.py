@@ -28,7 +28,6 @@ def workflow_run(hands: Hands, arrival: Arrival, payload: payloads.WorkflowRunPa
         address = address_of(session, payload)
         if address is None:
             return ignored("it names no installation")
-        runs.save_run(session, address.repository_id, run, hands.now())
         for role, account in (("run", run.actor), ("rerun", run.triggering_actor)):
             if account.login.lower() == own:
                 continue
@@ -36,7 +35,7 @@ def workflow_run(hands: Hands, arrival: Arrival, payload: payloads.WorkflowRunPa
                 session,
                 f"run:{run.id}:{run.attempt}:{role}",
                 repository_id=address.repository_id,
-                kind="run",
+                kind=role,
                 head_sha=run.head_sha,
                 actor=(account.login, account.id, account.type),
                 body={"run": run.id, "attempt": run.attempt, "event": run.event, "workflow": run.workflow},
@@ -44,8 +43,13 @@ def workflow_run(hands: Hands, arrival: Arrival, payload: payloads.WorkflowRunPa
             )
         row = verdicts.commit_verdict(session, address.repository_id, run.head_sha)
         holds, state, maker = (row.holds_runs, row.state, row.kind) if row else (False, "", "")
-        known = runs.find_run(session, run.id, run.attempt)
-        hold = known.hold if known else "none"
+        known = runs.save_run(session, address.repository_id, run, hands.now())
+        if kind_of_hold(run, address.repository_id) != "none" and known.released_at is None:
+            known.hold = kind_of_hold(run, address.repository_id)
+        hold = known.hold
+        if holds:
+            # Written down before anything is tried: should the stop below fail for long, the look goes on trying.
+            ask(session, hands, "commit", address, run.head_sha, urgency=1, depth="follow")
     goes = not run.is_over and not run.is_held_by_github
     if holds and run.attempt > 1 and run.triggering_actor.login.lower() != own:
         hear_rerun(hands, address, run.id, run.attempt, run.head_sha, run.triggering_actor, arrival.received_at)
@@ -118,12 +122,13 @@ def _own_login(hands: Hands) -> str:
 
 
 def _is_machine(run: RunRead, own: str) -> bool:
-    """Whether an account that started this run is an agent or an unknown bot, and not ourselves."""
-    return any(
-        identify(PullRequestTraits(author_login=one.login, author_id=one.id, author_type=one.type)).kind is Kind.AGENT
-        for one in (run.actor, run.triggering_actor)
-        if one.login.lower() != own
-    )
+    """Whether the account that this run was made for is an agent or an unknown bot, and not ourselves.
+
+    Who merely starts it again changes neither the commit nor the run's privileges.
+    """
+    actor = run.actor
+    traits = PullRequestTraits(author_login=actor.login, author_id=actor.id, author_type=actor.type)
+    return actor.login.lower() != own and identify(traits).kind is Kind.AGENT
 
 
 def _run(run: payload_nouns.WorkflowRunReading) -> RunRead:

@@ -6,12 +6,15 @@ from datetime import timedelta
 
 from gate import logs
 from gate.errors import GateError
-from gate.store import deliveries, nudges, repositories
+from gate.store import deliveries, effects, nudges, repositories
 from worker.hands import Hands
 
 log = logs.get_logger(__name__)
 
 REPOSITORIES_A_SWEEP = 50
+REDELIVERABLE = timedelta(days=3)
+"""How long GitHub hands a delivery over again (docs: "Redelivering webhooks")."""
+
 _LEASE_NAME = "sweep"
 
 
@@ -51,11 +54,11 @@ def _find_installations(hands: Hands) -> None:
 
 def _fetch_failed(hands: Hands) -> None:
     """Asks GitHub to hand over again what it could not (it does not by itself; docs: "Handling failed webhook deliveries")."""
-    failed = hands.github.failed_deliveries()
+    failed = {one.guid: one for one in hands.github.failed_deliveries(hands.now() - REDELIVERABLE)}
     with hands.database.transaction() as session:
-        missing = deliveries.unknown_guids(session, [one.guid for one in failed])
-    recent = hands.now() - timedelta(days=3)
-    for one in failed:
-        if one.guid in missing and one.delivered_at > recent:
-            hands.github.redeliver(one.id)
-            log.info("redelivery_asked", delivery=one.guid)
+        missing = deliveries.unknown_guids(session, list(failed))
+    for guid in missing:
+        with hands.database.transaction() as session:
+            effects.want_effect(session, effects.redelivery_key(guid), hands.now())
+        hands.github.redeliver(failed[guid].id)
+        log.info("redelivery_asked", delivery=guid)

@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session
 from gate.github_api.nouns import Account, Address, PullRead, ReviewRead
 from gate.store import pulls, record, verdicts
 from gate.tables import Voice
+from worker.buttons import RELEASE, covered
 from worker.hands import Hands
 
 _REVIEW_SAYS = {"approved": "release", "changes_requested": "changes_requested", "dismissed": "dismissed"}
@@ -19,33 +20,53 @@ _BUTTON_SAYS = {"release": "release", "refuse": "refuse"}
 _LONGEST_WORDS = 2000
 
 
+def review_of(source: str) -> str:
+    """The review that a voice's source names ("review:ID"), or the source itself."""
+    parts = source.split(":")
+    return ":".join(parts[:2]) if parts[0] == "review" else source
+
+
 def hear_reviews(hands: Hands, address: Address, pull: PullRead) -> None:
     """Keeps the reviews that a reading of the pull request shows and no delivery brought (it may have been lost)."""
     said = [review for review in pull.reviews if review.state in _REVIEW_SAYS]
+    sources = [source for review in said for source in (_review_source(review), f"{_review_source(review)}:seen")]
     with hands.database.transaction() as session:
-        known = record.known_voices(session, [_review_source(review) for review in said])
+        known = record.known_voices(session, sources)
     for review in said:
-        if _review_source(review) not in known:
+        if not {_review_source(review), f"{_review_source(review)}:seen"} & known:
             hear_review(hands, address, pull.number, review, base_ref=None, current_base=pull.base_ref)
 
 
 def hear_review(
-    hands: Hands, address: Address, number: int, review: ReviewRead, *, base_ref: str | None, current_base: str = ""
+    hands: Hands,
+    address: Address,
+    number: int,
+    review: ReviewRead,
+    *,
+    base_ref: str | None,
+    current_base: str = "",
+    dismissed_by: Account | None = None,
 ) -> None:
-    """Keeps one review. `base_ref` is the base of the moment, from the delivery; None when it was only found later."""
+    """Keeps one review. `base_ref` is the base of the moment, from the delivery; None when it was only found later.
+
+    A dismissal is kept in the name of whoever dismissed; found later, nobody knows who that was, and the name is empty.
+    """
     if review.state not in _REVIEW_SAYS:
         return
-    permission, account = hands.github.read_permission(address, review.author.login)
+    author = review.author
+    if review.state == "dismissed":
+        author = dismissed_by or Account("", None, "User")
+    permission, account = hands.github.read_permission(address, author.login) if author.login else ("", author)
     with hands.database.transaction() as session:
         aimed = base_ref if base_ref is not None else _base_when(session, address, number, review, current_base)
         voice = _voice(
-            source=_review_source(review),
+            source=_review_source(review) + (":seen" if review.state == "dismissed" and not author.login else ""),
             address=address,
             number=number,
             head_sha=review.commit_sha,
             way="review",
             says=_REVIEW_SAYS[review.state],
-            account=_known(review.author, account),
+            account=_known(author, account),
             permission=permission,
             said_at=review.submitted_at,
         )
@@ -55,13 +76,15 @@ def hear_review(
 
 
 def hear_button(
-    hands: Hands, address: Address, guid: str, button: str, head_sha: str, sender: Account, at: datetime
-) -> list[int]:
-    """Keeps a pressed button for every open pull request on that head, and for its runs; the pull requests' numbers."""
+    hands: Hands, address: Address, guid: str, button: str, mark: str, head_sha: str, sender: Account, at: datetime
+) -> None:
+    """Keeps a pressed button: a release for what the check showed, a refusal for every open pull request on that head and its runs."""
     permission, account = hands.github.read_permission(address, sender.login)
     with hands.database.transaction() as session:
-        numbers = [row.number for row in pulls.open_pulls_at(session, address.repository_id, head_sha)]
-        for number in (*numbers, 0):
+        numbers = [0, *(row.number for row in pulls.open_pulls_at(session, address.repository_id, head_sha))]
+        if button == RELEASE:
+            numbers = covered(session, address.repository_id, head_sha, mark)
+        for number in numbers:
             voice = _voice(
                 source=f"button:{guid}:{number}",
                 address=address,
@@ -75,7 +98,6 @@ def hear_button(
             )
             aim(session, voice, None)
             record.record_voice(session, voice)
-    return numbers
 
 
 def hear_rerun(

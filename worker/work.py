@@ -65,9 +65,12 @@ def _deliver(hands: Hands, claim: Claim) -> None:
     except PayloadError as fault:
         _end(hands, claim, "failed", str(fault))
     except InstallationGoneError as fault:
-        _end(hands, claim, "ignored", str(fault))
+        if _is_gone(hands, fault):
+            _end(hands, claim, "ignored", str(fault))
+        else:
+            _put_off(hands, claim, str(fault), None, counts=False)
     except RetryableError as fault:
-        _put_off(hands, claim, str(fault), fault.retry_after)
+        _put_off(hands, claim, str(fault), fault.retry_after, counts=False)
     except IntegrityError:
         _put_off(hands, claim, _SAME_ROW, 0.0)
     except (
@@ -92,9 +95,19 @@ def _end(hands: Hands, claim: Claim, state: str, reason: str) -> None:
     hands.wake()
 
 
-def _put_off(hands: Hands, claim: Claim, reason: str, retry_after: float | None) -> None:
+def _is_gone(hands: Hands, fault: InstallationGoneError) -> bool:
+    """Whether the App itself is told that an installation is gone: a token is refused for a moment now and then."""
+    try:
+        return not hands.github.is_installed(fault.installation_id)
+    except GateError:
+        return False
+
+
+def _put_off(hands: Hands, claim: Claim, reason: str, retry_after: float | None, *, counts: bool = True) -> None:
+    """Puts a delivery off. What only has to wait for GitHub is tried for ever: it may be a stop, or a person's word."""
+    due_at = hands.now() + _wait(claim.attempts, retry_after)
     with hands.database.transaction() as session:
-        deliveries.postpone_delivery(session, claim, hands.now() + _wait(claim.attempts, retry_after), reason)
+        deliveries.postpone_delivery(session, claim, due_at, reason, counts=counts)
     log.warning("delivery_postponed", reason=reason, attempts=claim.attempts)
 
 
@@ -119,7 +132,11 @@ def _look(hands: Hands, look: Look) -> None:
         else:
             look_at_repository(hands, address)
     except InstallationGoneError as fault:
-        _finish(hands, look, str(fault))
+        if _is_gone(hands, fault):
+            _finish(hands, look, str(fault))
+        else:
+            hold_meanwhile(hands, address, look, fault)
+            _postpone(hands, look, str(fault), None)
     except RetryableError as fault:
         hold_meanwhile(hands, address, look, fault)
         _postpone(hands, look, str(fault), fault.retry_after)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
+from gate.errors import NotFoundError
 from gate.github_api.client import GitHubClient, moment
 from gate.github_api.nouns import Address, FailedDelivery
+
+_MOST_PAGES = 100
 
 
 def read_app(client: GitHubClient) -> tuple[int, str]:
@@ -29,6 +33,17 @@ def list_installations(client: GitHubClient) -> list[tuple[int, str, bool]]:
         if len(answer) < 100:
             break
     return found
+
+
+def is_installed(client: GitHubClient, installation_id: int) -> bool:
+    """Whether an installation exists and is not suspended."""
+    try:
+        answer = client.as_app(
+            f"installation {installation_id}", lambda github: github.rest.apps.get_installation(installation_id)
+        )
+    except NotFoundError:
+        return False
+    return not answer.get("suspended_at")
 
 
 def list_repositories(client: GitHubClient, installation_id: int) -> list[dict[str, Any]]:
@@ -58,12 +73,20 @@ def list_repositories(client: GitHubClient, installation_id: int) -> list[dict[s
     return found
 
 
-def failed_deliveries(client: GitHubClient) -> list[FailedDelivery]:
-    """The newest deliveries that GitHub could not hand over (it does not try again by itself)."""
-    answer = client.as_app(
-        "the failed deliveries", lambda github: github.rest.apps.list_webhook_deliveries(per_page=100, status="failure")
-    )
-    return [FailedDelivery(int(one["id"]), str(one["guid"]), moment(one["delivered_at"])) for one in answer]
+def failed_deliveries(client: GitHubClient, since: datetime) -> list[FailedDelivery]:
+    """The deliveries since then that GitHub could not hand over (it does not try again by itself), newest first."""
+    found: list[FailedDelivery] = []
+    cursor = ""
+    for _page in range(_MOST_PAGES):
+        more: dict[str, Any] = {"cursor": cursor} if cursor else {}
+        answer, cursor = client.as_app_page(
+            "the failed deliveries",
+            lambda github, more=more: github.rest.apps.list_webhook_deliveries(per_page=100, status="failure", **more),  # type: ignore[misc]
+        )
+        found += [FailedDelivery(int(one["id"]), str(one["guid"]), moment(one["delivered_at"])) for one in answer]
+        if not cursor or (found and found[-1].delivered_at < since):
+            break
+    return [one for one in found if one.delivered_at >= since]
 
 
 def redeliver(client: GitHubClient, delivery_id: int) -> None:

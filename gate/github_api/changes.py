@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,7 +10,7 @@ from gate.github_api.client import READ, GitHubClient
 from gate.github_api.nouns import Address, ChangeRead
 from gate.github_api.pulls import commit_from_rest
 from gate.github_api.trees import CommitTree, likely_reads
-from rules.change import Absent, Change, ChangedFile, PullRequestText
+from rules.change import Absent, Change, ChangedFile, ChangeStatus, PullRequestText
 from rules.dossier import CommitText
 from rules.hunks import from_listing
 
@@ -36,58 +36,113 @@ class ReadableChange:
         )
 
 
-def read_change(
-    client: GitHubClient,
-    address: Address,
-    base: str,
-    head_sha: str,
-    *,
-    number: int = 0,
-    trees: Mapping[str, CommitTree] | None = None,
-) -> ReadableChange:
-    """Reads what a head changed since it left `base` (a SHA or a branch of this repository).
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """What GitHub says of the way from one commit to another: where they parted, the commits since, the first 300 files."""
 
-    `number` is the pull request, whose own listing shows more files than a comparison does. Head commits of forks are read in the
-    repository itself, which knows them by their SHA.
+    merge_base: str
+    head_sha: str
+    ahead_by: int
+    commits: tuple[CommitText, ...]
+    listed: tuple[Mapping[str, Any], ...]
+
+
+def compare(client: GitHubClient, address: Address, base: str, head_sha: str) -> Comparison:
+    """Compares two commits by their SHAs; the answer can never change.
+
+    Head commits of forks are found in the repository itself, which knows them by their SHA. Docs: "Compare two commits".
     """
     answer = client.as_installation(
         address,
         READ,
-        f"the change from {base[:40]} to {head_sha[:7]}",
+        f"the change from {base[:7]} to {head_sha[:7]}",
         lambda github: github.rest.repos.compare_commits(
             address.owner, address.name, f"{base}...{head_sha}", per_page=100
         ),
     )
-    merge_base = answer["merge_base_commit"]["sha"]
     commits = tuple(commit_from_rest(commit) for commit in answer["commits"])
+    total = int(answer["total_commits"])
+    if total > len(commits):
+        commits += _more_commits(client, address, base, head_sha, total, len(commits))
+    return Comparison(
+        merge_base=answer["merge_base_commit"]["sha"],
+        head_sha=head_sha,
+        ahead_by=int(answer["ahead_by"]),
+        commits=commits,
+        listed=tuple(answer.get("files") or ()),
+    )
+
+
+def read_change(
+    client: GitHubClient,
+    address: Address,
+    comparison: Comparison,
+    *,
+    number: int = 0,
+    trees: Mapping[str, CommitTree] | None = None,
+) -> ReadableChange:
+    """Reads what a head changed since it left a base: files with lines, modes and both trees.
+
+    `number` is the pull request, whose own listing shows more files than a comparison does. That listing is of the pull request's
+    present head, so it is held against the two trees: a file that it does not show as they have it counts as not shown.
+    """
+    merge_base, head_sha = comparison.merge_base, comparison.head_sha
     incomplete: list[str] = []
-    if int(answer["total_commits"]) > len(commits):
-        commits = commits + _more_commits(client, address, base, head_sha, int(answer["total_commits"]), len(commits))
-    listed = answer.get("files") or []
-    if len(listed) >= COMPARE_LIMIT:
-        listed = _list_files(client, address, number) if number else listed
-        if not number:
-            incomplete.append(f"GitHub shows only the first {COMPARE_LIMIT} files of a change without a pull request")
-        elif len(listed) >= LISTING_LIMIT:
-            incomplete.append(f"GitHub shows only the first {LISTING_LIMIT} files of a pull request")
+    listed: Sequence[Mapping[str, Any]] = comparison.listed
+    is_cut = len(listed) >= COMPARE_LIMIT
+    if is_cut and number:
+        listed = _list_files(client, address, number)
     known = trees or {}
     before = known.get(merge_base) or CommitTree(client, address, merge_base)
     after = known.get(head_sha) or CommitTree(client, address, head_sha)
     if listed and not (before.is_whole and after.is_whole):
         incomplete.append("the tree is larger than GitHub lists, so modes and links of some files are unknown")
+    if is_cut:
+        listed = [entry for entry in listed if _is_of_these_trees(entry, before, after)]
     if listed:
         before.prefetch([*(_old_name(entry) for entry in listed), *likely_reads(before.entries())])
         after.prefetch([*(entry["filename"] for entry in listed), *likely_reads(after.entries())])
-    files = tuple(_file(entry, before, after) for entry in listed)
+    files = [_file(entry, before, after) for entry in listed]
+    if is_cut:
+        files += _not_listed(files, before, after)
     read = ChangeRead(
         merge_base=merge_base,
         head_sha=head_sha,
-        ahead_by=int(answer["ahead_by"]),
-        files=files,
-        commits=commits,
+        ahead_by=comparison.ahead_by,
+        files=tuple(files),
+        commits=comparison.commits,
         incomplete=tuple(incomplete),
     )
     return ReadableChange(read, before, after)
+
+
+def _is_of_these_trees(entry: Mapping[str, Any], before: CommitTree, after: CommitTree) -> bool:
+    there = before.find(entry["filename"]) if entry["status"] == "removed" else after.find(entry["filename"])
+    return there is not None and there.oid == entry.get("sha")
+
+
+def _not_listed(files: Sequence[ChangedFile], before: CommitTree, after: CommitTree) -> list[ChangedFile]:
+    """The files that differ between the trees and that no entry of the listing stands for."""
+    told = {name for file in files for name in file.names}
+    old, new = before.entries(), after.entries()
+    missing = [path for path in sorted(old.keys() | new.keys()) if path not in told and old.get(path) != new.get(path)]
+    return [
+        ChangedFile(
+            path=path,
+            status=_status(path in old, path in new),
+            old_mode=old[path].mode if path in old else None,
+            new_mode=new[path].mode if path in new else None,
+            shown=False,
+            not_shown="GitHub lists no more files of so large a change, or lists them of another commit",
+        )
+        for path in missing
+    ]
+
+
+def _status(was: bool, is_there: bool) -> ChangeStatus:
+    if was and is_there:
+        return ChangeStatus.MODIFIED
+    return ChangeStatus.ADDED if is_there else ChangeStatus.REMOVED
 
 
 def _file(entry: Mapping[str, Any], before: CommitTree, after: CommitTree) -> ChangedFile:

@@ -104,6 +104,12 @@ class GitHubClient:
         """Makes one call as the App itself; the JSON of the answer."""
         return self._ask(what, self._github(AppAuthStrategy(self._app_id, self._private_key)), call)
 
+    def as_app_page(self, what: str, call: Callable[[GitHub[Any]], Response[Any]]) -> tuple[Any, str]:
+        """One page as the App itself: the JSON of the answer, and the cursor of the next page (empty: this was the last)."""
+        response = self._answer(what, self._github(AppAuthStrategy(self._app_id, self._private_key)), call)
+        following = response.raw_response.links.get("next", {}).get("url", "")
+        return response.json(), httpx.URL(following).params.get("cursor", "") if following else ""
+
     def as_installation(
         self,
         address: Address,
@@ -127,7 +133,10 @@ class GitHubClient:
             permissions=cast(Any, dict(permissions)),
             **cast(Any, narrow),
         )
-        return self._ask(what, self._github(auth, conditional=conditional), call)
+        try:
+            return self._ask(what, self._github(auth, conditional=conditional), call)
+        except InstallationGoneError as gone:
+            raise InstallationGoneError(str(gone), address.installation_id) from gone
 
     def graphql(self, address: Address, what: str, query: str, variables: Mapping[str, Any]) -> dict[str, Any] | None:
         """Asks one GraphQL query with a reading token. None where GraphQL is not to be had (404, 501, 5xx): REST knows the same."""
@@ -167,11 +176,14 @@ class GitHubClient:
             cache_strategy=self._cache,
         )
 
-    def _ask(self, what: str, github: GitHub[Any], call: Callable[[GitHub[Any]], Response[Any]]) -> Any:
+    def _answer(self, what: str, github: GitHub[Any], call: Callable[[GitHub[Any]], Response[Any]]) -> Response[Any]:
         try:
-            response = call(github)
+            return call(github)
         except GitHubException as fault:
             raise _our_error(what, fault) from fault
+
+    def _ask(self, what: str, github: GitHub[Any], call: Callable[[GitHub[Any]], Response[Any]]) -> Any:
+        response = self._answer(what, github, call)
         if not response.content:
             return None
         try:

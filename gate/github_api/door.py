@@ -6,14 +6,16 @@ import threading
 from collections import OrderedDict
 from collections.abc import Mapping
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, TypeVar
 
 from gate.github_api import advisories, app, changes, checks, people, pulls, runs
 from gate.github_api.client import GitHubClient
 from gate.github_api.nouns import Account, Address, CheckRead, FailedDelivery, PullRead, RunRead, StepRead
 from gate.github_api.trees import CommitTree
 
-_TREES_KEPT = 64
+Key = TypeVar("Key")
+Found = TypeVar("Found")
+_KEPT = 64
 _ASKED_AGAIN_AFTER = timedelta(days=1)
 
 
@@ -27,6 +29,7 @@ class GitHubDoor:
         self._client = client
         self._identity: tuple[int, str] | None = None
         self._trees: OrderedDict[tuple[int, str], CommitTree] = OrderedDict()
+        self._comparisons: OrderedDict[tuple[int, str, str], changes.Comparison] = OrderedDict()
         self._lock = threading.Lock()
         self._unreviewed: dict[int, datetime] = {}
         self._locks = [threading.Lock() for _ in range(64)]
@@ -53,28 +56,36 @@ class GitHubDoor:
         """The name of the default branch; an unchanged answer costs no rate limit."""
         return pulls.read_default_branch(self._client, address)
 
+    def read_branch_head(self, address: Address, branch: str) -> str:
+        """The commit that a branch points at."""
+        return pulls.read_branch_head(self._client, address, branch)
+
     def read_policy_text(self, address: Address) -> str | None:
         """The policy file of the default branch."""
         return pulls.read_policy_text(self._client, address)
 
+    def compare(self, address: Address, base: str, head_sha: str) -> changes.Comparison:
+        """The way from one commit to another, by their SHAs. Read once: it never changes, and two looks at a head share it."""
+        key = (address.repository_id, base, head_sha)
+        with self._locks[hash((address.repository_id, head_sha)) % len(self._locks)]:
+            known = self._comparisons.get(key)
+            return known or self._keep(self._comparisons, key, changes.compare(self._client, address, base, head_sha))
+
     def read_change(self, address: Address, base: str, head_sha: str, *, number: int = 0) -> changes.ReadableChange:
-        """What a head changed since it left a base.
+        """What a head changed since it left a base, both given by their SHAs.
 
         Trees never change, so those read before are used again; two looks at one head wait for each other and share them.
         """
+        comparison = self.compare(address, base, head_sha)
         with self._locks[hash((address.repository_id, head_sha)) % len(self._locks)]:
             known = {
                 sha: tree
-                for (repository, sha), tree in list(self._trees.items())
-                if repository == address.repository_id
+                for sha in (comparison.merge_base, head_sha)
+                if (tree := self._trees.get((address.repository_id, sha))) is not None
             }
-            readable = changes.read_change(self._client, address, base, head_sha, number=number, trees=known)
-            with self._lock:
-                for sha, tree in ((readable.read.merge_base, readable.base), (head_sha, readable.head)):
-                    self._trees[(address.repository_id, sha)] = tree
-                    self._trees.move_to_end((address.repository_id, sha))
-                while len(self._trees) > _TREES_KEPT:
-                    self._trees.popitem(last=False)
+            readable = changes.read_change(self._client, address, comparison, number=number, trees=known)
+            for sha, tree in ((comparison.merge_base, readable.base), (head_sha, readable.head)):
+                self._keep(self._trees, (address.repository_id, sha), tree)
         return readable
 
     def review_dependencies(
@@ -133,6 +144,10 @@ class GitHubDoor:
         """Our newest check run on a commit."""
         return checks.find_check(self._client, address, head_sha, self.identity()[0])
 
+    def is_installed(self, installation_id: int) -> bool:
+        """Whether the App is still installed there, and not suspended."""
+        return app.is_installed(self._client, installation_id)
+
     def list_installations(self) -> list[tuple[int, str, bool]]:
         """Every installation as (id, account login, whether it is suspended)."""
         return app.list_installations(self._client)
@@ -141,10 +156,18 @@ class GitHubDoor:
         """The repositories of an installation."""
         return app.list_repositories(self._client, installation_id)
 
-    def failed_deliveries(self) -> list[FailedDelivery]:
-        """The newest deliveries that GitHub could not hand over."""
-        return app.failed_deliveries(self._client)
+    def failed_deliveries(self, since: datetime) -> list[FailedDelivery]:
+        """The deliveries since then that GitHub could not hand over."""
+        return app.failed_deliveries(self._client, since)
 
     def redeliver(self, delivery_id: int) -> None:
         """Asks GitHub to hand a delivery over again."""
         app.redeliver(self._client, delivery_id)
+
+    def _keep(self, kept: OrderedDict[Key, Found], key: Key, found: Found) -> Found:
+        with self._lock:
+            kept[key] = found
+            kept.move_to_end(key)
+            while len(kept) > _KEPT:
+                kept.popitem(last=False)
+        return found

@@ -70,6 +70,7 @@ class PullRead:
     commits_total: int
     reviews: tuple[ReviewRead, ...]
     default_branch: str
+    default_sha: str  # empty where nobody told
     policy_text: str | None
 
 

@@ -19,7 +19,7 @@ MOST_COMMITS = 250
 _PULL_QUERY = """
 query GatePull($owner: String!, $name: String!, $number: Int!, $after: String) {
   repository(owner: $owner, name: $name) {
-    defaultBranchRef { name }
+    defaultBranchRef { name target { oid } }
     policy: object(expression: "HEAD:.github/gate.yml") { ... on Blob { text isTruncated isBinary } }
     pullRequest(number: $number) {
       number title body state createdAt
@@ -95,6 +95,7 @@ def read_pull(client: GitHubClient, address: Address, number: int) -> PullRead:
         commits_total=pull["commits"]["totalCount"],
         reviews=tuple(_graphql_review(node) for node in (pull["reviews"] or {"nodes": []})["nodes"]),
         default_branch=(repository["defaultBranchRef"] or {"name": ""})["name"],
+        default_sha=((repository["defaultBranchRef"] or {}).get("target") or {}).get("oid", ""),
         policy_text=None if policy is None else policy["text"],
     )
 
@@ -128,6 +129,18 @@ def read_default_branch(client: GitHubClient, address: Address) -> str:
         conditional=True,
     )
     return str(answer["default_branch"])
+
+
+def read_branch_head(client: GitHubClient, address: Address, branch: str) -> str:
+    """The commit that a branch points at. By its full name, since a tag of the same name would be found first."""
+    answer = client.as_installation(
+        address,
+        READ,
+        f"the branch {branch[:60]}",
+        lambda github: github.rest.git.get_ref(address.owner, address.name, f"heads/{branch}"),
+        conditional=True,
+    )
+    return str(answer["object"]["sha"])
 
 
 def read_policy_text(client: GitHubClient, address: Address) -> str | None:
@@ -193,6 +206,7 @@ def _read_pull_by_rest(client: GitHubClient, address: Address, number: int) -> P
         commits_total=pull["commits"],
         reviews=tuple(_rest_review(review) for review in reviews if review.get("submitted_at")),
         default_branch=default_branch,
+        default_sha="",
         policy_text=_read_text(client, address, POLICY_PATH),
     )
 

@@ -164,10 +164,16 @@ class Checks:
         self._world.hooks.send(run.repository, "check_run", action, payloads.check_run(self._world, run, by) | more)
 
     def press(self, run: CheckRun, identifier: str, *, by: Account | str) -> None:
-        """Presses a button of a completed check run as an account; raises `Refusal` when there is no such button to be seen."""
+        """Presses a button of a completed check run, named by identifier or label; raises `Refusal` when no such button is to be seen."""
         with self._world.lock:
-            if run.status != "completed" or identifier not in [button["identifier"] for button in run.action_buttons]:
+            shown = run.action_buttons if run.status == "completed" else []
+            wanted = identifier.casefold()
+            found = [
+                button for button in shown if wanted in (button["identifier"].casefold(), button["label"].casefold())
+            ]
+            if not found:
                 raise Refusal(422, f"The check run shows no button {identifier}")
+            identifier = found[0]["identifier"]
             self.tell(
                 run, "requested_action", self._world.accounts.get(by), requested_action={"identifier": identifier}
             )

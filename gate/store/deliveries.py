@@ -55,12 +55,13 @@ def finish_delivery(session: Session, claim: Claim, state: str, reason: str, now
     )
 
 
-def postpone_delivery(session: Session, claim: Claim, due_at: datetime, reason: str) -> None:
-    """Puts a delivery back until `due_at`."""
+def postpone_delivery(session: Session, claim: Claim, due_at: datetime, reason: str, *, counts: bool) -> None:
+    """Puts a delivery back until `due_at`. A try that does not count brings it no nearer to being given up."""
+    attempts = claim.attempts if counts else min(claim.attempts, ATTEMPTS - 1)
     session.execute(
         update(Delivery)
         .where(Delivery.id == claim.id)
-        .values(state="stored", reason=reason, leased_until=None, due_at=due_at)
+        .values(state="stored", reason=reason, leased_until=None, due_at=due_at, attempts=attempts)
     )
 
 

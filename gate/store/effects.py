@@ -6,8 +6,10 @@ still needed, which is why the callers ask for the state first.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
+from sqlalchemy import delete
 from sqlalchemy.orm import Session
 
 from gate.tables import Effect
@@ -22,11 +24,32 @@ def want_effect(session: Session, key: str, now: datetime) -> str:
     return row.state
 
 
+def redelivery_key(guid: str) -> str:
+    """Names the effect "this delivery was asked for again"."""
+    return f"redelivery:{guid}"
+
+
+def is_wanted(session: Session, key: str) -> bool:
+    """Whether an effect was ever wanted, however it ended."""
+    return session.get(Effect, key) is not None
+
+
+def is_done(session: Session, key: str) -> bool:
+    """Whether an effect was made and recorded."""
+    row = session.get(Effect, key)
+    return row is not None and row.state == "done"
+
+
 def end_effect(session: Session, key: str, state: str, words: str, now: datetime) -> None:
     """Records the result: "done" or "refused", with GitHub's words."""
     row = session.get(Effect, key)
     if row is not None:
         row.state, row.words, row.done_at = state, words, now
+
+
+def forget_refused(session: Session, keys: Sequence[str]) -> None:
+    """Takes back what GitHub refused, so that it is tried again."""
+    session.execute(delete(Effect).where(Effect.key.in_(keys), Effect.state == "refused"))
 
 
 def forget_effect(session: Session, key: str) -> None:

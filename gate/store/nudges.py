@@ -59,7 +59,9 @@ def nudge(
             row = _waiting(session, kind, repository_id, subject)
         if row is None:
             return
-    if row.done == row.wanted:
+    is_first_in_work = row.leased_until is not None and row.due_at == row.leased_until
+    if row.done == row.wanted or is_first_in_work:
+        # Nothing waits, or what waited is being looked at: this asks for a look of its own.
         row.urgency, row.due_at, row.depth = urgency, due_at, depth
     else:
         row.urgency, row.due_at = min(row.urgency, urgency), min(row.due_at, due_at)
@@ -87,6 +89,8 @@ def claim_nudge(session: Session, now: datetime) -> Look | None:
     ).first()
     if row is None:
         return None
+    if row.leased_until is not None and row.depth == "follow":
+        row.depth = "look"  # whoever looked before died, and may have been looking deeper than what was asked for since
     row.leased_until = now + LEASE
     # What is asked for while this look lasts says itself when it is due; if this worker dies, the lease's end is.
     row.due_at = row.leased_until
@@ -102,10 +106,15 @@ def finish_nudge(session: Session, look: Look) -> None:
 
 
 def postpone_nudge(session: Session, look: Look, due_at: datetime, words: str) -> None:
-    """Puts a look off until `due_at`, with the reason."""
-    session.execute(update(Nudge).where(Nudge.id == look.id).values(leased_until=None, due_at=due_at, words=words))
+    """Puts a look off until `due_at`, with the reason; it stays as deep as it was, or becomes deeper."""
+    row = session.get(Nudge, look.id, with_for_update=True)
+    if row is not None:
+        row.depth = max(row.depth, look.depth, key=_DEPTHS.index)
+        row.leased_until, row.due_at, row.words = None, due_at, words
 
 
 def free_nudges(session: Session, now: datetime) -> None:
     """Gives every lease back; only for the embedded form, at start, when no other worker can live."""
-    session.execute(update(Nudge).where(Nudge.leased_until.is_not(None)).values(leased_until=None, due_at=now))
+    left = Nudge.leased_until.is_not(None)
+    session.execute(update(Nudge).where(left, Nudge.depth == "follow").values(depth="look"))  # as in `claim_nudge`
+    session.execute(update(Nudge).where(left).values(leased_until=None, due_at=now))

@@ -93,9 +93,71 @@ def accounts_at(session: Session, repository_id: int, head_sha: str) -> list[tup
             Observation.head_sha == head_sha,
             Observation.kind.in_(("opened", "pushed", "run")),
         )
-        .order_by(Observation.kind == "run", Observation.id)
+        .order_by(Observation.kind == "run", Observation.id)  # who starts a run again did not make the commit
     )
     return list(dict.fromkeys((login, user_id, user_type) for login, user_id, user_type in rows))
+
+
+def pushers_of(session: Session, repository_id: int, shas: Sequence[str]) -> list[tuple[str, int | None, str]]:
+    """Every account that was seen to push one of these commits to any branch, as (login, id, type)."""
+    rows = session.execute(
+        select(Observation.actor, Observation.actor_id, Observation.actor_type)
+        .where(
+            Observation.repository_id == repository_id,
+            Observation.head_sha.in_(shas),
+            Observation.kind.in_(("opened", "pushed")),
+        )
+        .order_by(Observation.id)
+    )
+    return list(dict.fromkeys((login, user_id, user_type) for login, user_id, user_type in rows))
+
+
+def note_requester(session: Session, repository_id: int, number: int, login: str, at: datetime) -> None:
+    """Keeps who was seen as the requester of a pull request, so that nobody gets rid of the role later."""
+    source = f"requester:{repository_id}:{number}:{login.lower()}"
+    observe(
+        session,
+        source,
+        repository_id=repository_id,
+        number=number,
+        kind="requester",
+        at=at,
+        actor=(login, None, "User"),
+    )
+
+
+def requesters(session: Session, repository_id: int, numbers: Sequence[int]) -> frozenset[str]:
+    """Every account, in lower case, that was ever seen as the requester of one of these pull requests."""
+    rows = session.scalars(
+        select(Observation.actor).where(
+            Observation.repository_id == repository_id, Observation.number.in_(numbers), Observation.kind == "requester"
+        )
+    )
+    return frozenset(login.lower() for login in rows)
+
+
+def push_to(session: Session, repository_id: int, ref: str, sha: str) -> Observation | None:
+    """The push that made a commit the head of a branch, or None when no such push was seen."""
+    rows = session.scalars(
+        select(Observation).where(
+            Observation.repository_id == repository_id,
+            Observation.number == 0,
+            Observation.kind == "pushed",
+            Observation.head_sha == sha,
+        )
+    )
+    return next((row for row in rows if row.body.get("ref") == ref), None)
+
+
+def merged_head(session: Session, repository_id: int, merge_commit: str) -> str:
+    """The head of the pull request whose merge made this commit; empty when none is known."""
+    rows = session.scalars(
+        select(Observation)
+        .where(Observation.repository_id == repository_id, Observation.kind == "merged")
+        .order_by(Observation.id.desc())
+        .limit(500)
+    )
+    return next((row.head_sha for row in rows if row.body.get("merge_commit") == merge_commit), "")
 
 
 def record_voice(session: Session, voice: Voice) -> bool:
@@ -114,7 +176,7 @@ def known_voices(session: Session, sources: Sequence[str]) -> set[str]:
 
 def voices_on(session: Session, repository_id: int, number: int, head_sha: str) -> list[Voice]:
     """All voices about a commit (number 0), or about a pull request at whatever head; in the order they were said. Without labels."""
-    about = Voice.head_sha == head_sha if number == 0 else (Voice.number == number) | (Voice.head_sha == head_sha)
+    about = (Voice.number == 0) & (Voice.head_sha == head_sha) if number == 0 else Voice.number == number
     return list(
         session.scalars(
             select(Voice)

@@ -105,7 +105,8 @@ def commit_verdict(session: Session, repository_id: int, head_sha: str) -> Verdi
             VerdictRow.head_sha == head_sha,
             VerdictRow.state != "superseded",
         )
-        .order_by(VerdictRow.id.desc())
+        # "Unable" stands beside what it could not judge anew, and counts until that is judged.
+        .order_by(VerdictRow.state != "unable", VerdictRow.id.desc())
     ).first()
 
 
@@ -141,6 +142,21 @@ def supersede(session: Session, key: Key, now: datetime) -> None:
         )
         .values(state="superseded", changed_at=now)
     )
+
+
+def supersede_heads(session: Session, key: Key, now: datetime) -> None:
+    """Ends the verdicts on a pull request's other heads; those on this head stand."""
+    if key.number:
+        session.execute(
+            update(VerdictRow)
+            .where(
+                VerdictRow.repository_id == key.repository_id,
+                VerdictRow.number == key.number,
+                VerdictRow.head_sha != key.head_sha,
+                VerdictRow.state != "superseded",
+            )
+            .values(state="superseded", changed_at=now)
+        )
 
 
 def end_verdicts(session: Session, repository_id: int, number: int, now: datetime) -> None:

@@ -14,7 +14,7 @@ def test_its_runs_are_stopped_and_the_check_says_why(stage: Stage) -> None:
 
     assert "Held" in (check.title or "")
     assert "contents" in (check.summary or "") + (check.text or "")
-    assert [button["identifier"] for button in check.action_buttons] == ["release", "refuse", "look-again"]
+    assert [button["label"] for button in check.action_buttons] == ["Release", "Refuse", "Look again"]
 
 
 def test_a_persons_approving_review_lets_the_runs_go(stage: Stage) -> None:
