@@ -104,7 +104,7 @@ _BY_NAME: tuple[tuple[re.Pattern[str], re.Pattern[str]], ...] = (
     (
         re.compile(r"(?:^|/)pyproject\.toml$"),
         re.compile(
-            r"\bbuild-backend\s*=\s*(?![\"'](?:hatchling\.build|setuptools\.build_meta|poetry\.core\.masonry\.api"
+            r"\bbuild-backend\s*=(?!\s*[\"'](?:hatchling\.build|setuptools\.build_meta|poetry\.core\.masonry\.api"
             r"|flit_core\.buildapi|pdm\.backend|maturin|scikit_build_core\.build|uv_build|mesonpy)[\"'])|\bbackend-path\s*=|\[tool\.(?:hatch\.build\.hooks|setuptools\.cmdclass"
             r"|poetry\.build|pdm\.build)|^\s*(?:script|build-script|run-setup)\s*="
         ),

@@ -60,6 +60,8 @@ _LOOSE_SETTING = re.compile(
     r"|^\s*(?:https?-)?proxy\s*=|\bresolvers\s*\+="
 )
 
+_SOURCE = re.compile(r"\s*[\"']?repository[\"']?\s*=", re.IGNORECASE)  # where a project's own source is
+
 
 @rule.check
 def check(view: ChangeView) -> Iterator[Finding]:
@@ -68,9 +70,10 @@ def check(view: ChangeView) -> Iterator[Finding]:
             continue
         settings_file = bool(_PLACE.search(file.path))
         loose = settings_file and file.name != "package.json"  # whose addresses are of bugs, funding and sources
+        sources = _SOURCE if file.name == "pyproject.toml" else None
         old = file.before_text
         for line in running_lines(file):
-            if line.text.strip() in old and not file.is_new_here:
+            if line.text.strip() in old and not file.is_new_here or sources is not None and sources.match(line.text):
                 continue
             if _TLS.search(line.text) and (settings_file or _CLIENTS.search(line.text) or "=" in line.text):
                 yield rule.finding(

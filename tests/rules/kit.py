@@ -7,6 +7,8 @@ from difflib import SequenceMatcher
 from typing import NamedTuple
 
 from rules.change import Absent, Change, ChangedFile, ChangeStatus, Line, PullRequestText, Tree
+from rules.engine import inspect
+from rules.finding import Severity
 
 CI = """\
 name: ci
@@ -30,6 +32,22 @@ class Bad(NamedTuple):
     change: Change
     path: str | None
     line: int | None
+
+
+class Hostile(NamedTuple):
+    """A change that must be found for one of these reasons (blanks between), and at least at this severity."""
+
+    change: Change
+    reasons: str
+    severity: Severity
+
+
+def judged(hostile: Hostile) -> Severity:
+    """How severely a change is judged for the reasons that it was made for; `NONE` where they are not seen."""
+    wanted = hostile.reasons.split()
+    return max(
+        (one.severity for one in inspect(hostile.change).findings if one.reason in wanted), default=Severity.NONE
+    )
 
 
 def tree_of(files: Mapping[str, str]) -> Tree:
