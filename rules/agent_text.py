@@ -150,7 +150,7 @@ def asks_against_owner(text: str, *, quoted_counts: bool = True) -> str:
 def _strong_hand_out(sentence: str) -> bool:
     return bool(
         re.search(
-            r"\b(?:send|post|upload|exfiltrate|e-?mail|forward|transmit|dump|collect|encode|paste|print|echo"
+            r"\b(?:send|post|upload|exfiltrate|e-?mail|forward|transmit|dump|collect|encode|print|echo"
             r"|value of|contents? of)\b",
             sentence,
             re.IGNORECASE,

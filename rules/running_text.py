@@ -15,13 +15,13 @@ _SHELLS = (
     r"(?:sudo\s+(?:-\S+\s+)*)?(?:env\s+)?(?:/(?:usr/)?bin/)?(?:ba|z|da|k|fi)?sh\b"
     r"|(?:sudo\s+)?(?:python[0-9.]*|node|perl|ruby|php|deno|bun|pwsh|powershell|iex|Invoke-Expression)\b"
 )
-_FETCH = r"(?:curl|wget|iwr|irm|Invoke-WebRequest|Invoke-RestMethod|fetch|aria2c|http(?:ie)?)\b"
+_FETCH = r"(?:curl|wget|iwr|irm|Invoke-WebRequest|Invoke-RestMethod|fetch|aria2c|http(?:ie)?(?!s?:))\b"
 _FETCH_AND_RUN = (
     re.compile(
         rf"\b{_FETCH}[^|\n]{{0,2000}}\|(?:[^|\n]{{0,300}}\|){{0,3}}\s*(?:{_SHELLS}|source\b|tar\b[^|\n]{{0,200}}\|\s*{_SHELLS})",
         re.IGNORECASE,
     ),
-    re.compile(rf"(?:{_SHELLS}|source|\.|eval)\s[^\n]{{0,200}}?(?:<\(|\$\(|`)\s*{_FETCH}", re.IGNORECASE),
+    re.compile(rf"(?:{_SHELLS}|source|(?<![\w)`"'])\.|eval)\s[^\n]{{0,200}}?(?:<\(|\$\(|`)\s*{_FETCH}", re.IGNORECASE),
     re.compile(
         r"\b(?:iex|Invoke-Expression)\b[^\n]{0,300}(?:DownloadString|iwr|irm|WebRequest|RestMethod|WebClient)",
         re.IGNORECASE,

@@ -29,6 +29,7 @@ _LOOSE = re.compile(
     r"|master)\b(?! is)(?!.{0,40}\b(?:never|not|forbidden)\b)|\bforce[- ]push\b.{0,30}\b(?:always|without)",
     re.IGNORECASE,
 )
+_ONE_THOUGHT = 600  # in longer lines whom it speaks to and what it asks for may be things apart
 _ABOUT = re.compile(
     r"\b(?:attack(?:er)?s?|for example|for instance|such as|e\.g\.|example of|prompt injection|malicious"
     r"|phishing|looks like)\b",
@@ -112,6 +113,6 @@ def _elsewhere(file: FileView) -> Iterator[Finding]:
                 file,
                 f"This text asks agents {asked}.",
                 line=line.number,
-                severity=Severity.HIGH,
+                severity=Severity.REVIEW if len(text) > _ONE_THOUGHT else Severity.HIGH,
                 category=None if file.categories else Category.CONTENT,
             )

@@ -34,7 +34,8 @@ def check(view: ChangeView) -> Iterator[Finding]:
         if new is None or not new.is_redirect or (old is not None and old.version == new.version):
             continue
         plain_version = _VERSION.match(new.version) is not None and not new.origin
-        own_name = old is None and change.name.startswith(f"{_target(new.version)}-")
+        target = _target(new.version)
+        own_name = change.name.startswith(f"{target}-") and (old is None or _target(old.version) == target)
         yield rule.finding(
             change.file,
             f"{change.name} is now {new.version or new.origin}.",

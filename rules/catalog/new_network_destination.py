@@ -73,7 +73,11 @@ def check(view: ChangeView) -> Iterator[Finding]:
                     file,
                     f"This now talks to {', '.join(hosts[:3])}, which the base does not name.",
                     line=line.number,
-                    severity=Severity.CRITICAL if grave else Severity.REVIEW if named else Severity.HIGH,
+                    severity=Severity.REVIEW
+                    if named or file.is_prose
+                    else Severity.CRITICAL
+                    if grave
+                    else Severity.HIGH,
                     category=None if file.categories or file.reached else Category.CONTENT,
                 )
 

@@ -15,7 +15,7 @@ from rules.hosts import hosts_in
 from rules.known_names import VENDOR_INSTALLERS
 from rules.rule import Rule
 from rules.running_lines import running_files, running_lines
-from rules.running_text import fetches_and_runs, runs_what_it_fetched
+from rules.running_text import fetches_and_runs, runs_code, runs_what_it_fetched
 
 rule = Rule(
     __name__,
@@ -40,6 +40,7 @@ _FROM_ADDRESS = re.compile(
 
 _ADDED = re.compile(r"\s*ADD\s+(?!(?:--\S+\s+){0,4}--checksum=)(?:--\S+\s+){0,5}https?://", re.IGNORECASE)
 _NUMBERS = re.compile(r"v?\d[\w.-]*")
+_SHELL_FILE = re.compile(r"\.(?:sh|bash|zsh|fish|ps1|psm1|bat|cmd)\Z|(?:^|/)[^./]+\Z", re.IGNORECASE)
 _BLOCK = re.compile(r"^\s*(?:-\s+)?(?:[\w\"'-]+\s*:\s*)?\|\s*$")  # YAML's sign for the text that follows
 
 
@@ -87,6 +88,8 @@ def check(view: ChangeView) -> Iterator[Finding]:
 
 
 def _severity(view: ChangeView, file: FileView, text: str) -> Severity:
+    if not file.is_live and not _SHELL_FILE.search(file.path) and not runs_code(text):
+        return Severity.REVIEW  # a program that prints how it is installed
     hosts = hosts_in(text)
     folded = _NUMBERS.sub("0", text.strip())
     if any(
