@@ -21,7 +21,7 @@ _FETCH_AND_RUN = (
         rf"\b{_FETCH}[^|\n]{{0,2000}}\|(?:[^|\n]{{0,300}}\|){{0,3}}\s*(?:{_SHELLS}|source\b|tar\b[^|\n]{{0,200}}\|\s*{_SHELLS})",
         re.IGNORECASE,
     ),
-    re.compile(rf"(?:{_SHELLS}|source|(?<![\w)`"'])\.|eval)\s[^\n]{{0,200}}?(?:<\(|\$\(|`)\s*{_FETCH}", re.IGNORECASE),
+    re.compile(rf"(?:{_SHELLS}|source|(?<![\w)`\"'])\.|eval)\s[^\n]{{0,200}}?(?:<\(|\$\(|`)\s*{_FETCH}", re.IGNORECASE),
     re.compile(
         r"\b(?:iex|Invoke-Expression)\b[^\n]{0,300}(?:DownloadString|iwr|irm|WebRequest|RestMethod|WebClient)",
         re.IGNORECASE,
