@@ -187,6 +187,7 @@ def _parsed(answer: list[dict[str, Any]], known: Mapping[str, str]) -> Iterator[
     for entry in answer:
         name = entry["ident"]
         severity = _SEVERITIES.get(entry["determinations"]["severity"], Severity.NONE)
+        confidence = _CONFIDENCES.get(entry["determinations"]["confidence"], Confidence.LOW)
         if name not in _REASONS or severity < _LEAST.get(name, Severity.REVIEW):
             continue
         place = next(one for one in entry["locations"] if one["symbolic"]["kind"] == "Primary")
@@ -206,8 +207,9 @@ def _parsed(answer: list[dict[str, Any]], known: Mapping[str, str]) -> Iterator[
             line=concrete["location"]["start_point"]["row"] + 1,
             end_line=concrete["location"]["end_point"]["row"] + 1,
             category=next(iter(classify(path).categories), Category.WORKFLOW),
-            severity=severity,
-            confidence=_CONFIDENCES.get(entry["determinations"]["confidence"], Confidence.LOW),
+            # What zizmor is hardly sure of is worth a look, and no more: a cache in a workflow that may one day release, say.
+            severity=severity if confidence > Confidence.LOW else Severity.REVIEW,
+            confidence=confidence,
             message=f"zizmor: {entry['desc']}.",
             instead=f"Follow the advice of https://docs.zizmor.sh/audits/#{name}.",
             evidence=whole[:240],

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from gate import judge, zizmor
+from gate import judge
 from gate.zizmor import audit
 from rules.engine import inspect
 from rules.finding import Severity
@@ -102,6 +102,12 @@ def test_dependabot_that_may_run_code_is_found() -> None:
     ]
 
 
+def test_what_it_is_hardly_sure_of_is_a_mere_review() -> None:
+    helped = audit(ci(CI, CI + "      - uses: action/checkout@b4ffde65f46336ab88eb53be808477a3936bae11 # v4.1.1\n"))
+
+    assert [(finding.reason, finding.severity) for finding in helped.findings] == [("lookalike-name", Severity.REVIEW)]
+
+
 def test_judging_asks_zizmor_too() -> None:
     app = (
         CI
@@ -115,7 +121,7 @@ def test_judging_asks_zizmor_too() -> None:
 
 
 def test_without_the_program_the_own_rules_judge_and_say_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(zizmor.sys, "executable", str(tmp_path / "python"))
+    monkeypatch.setattr("sys.executable", str(tmp_path / "python"))
 
     inspection = judge.inspect_change(ci(CI, INJECTED), DEFAULT_POLICY, "")
 
