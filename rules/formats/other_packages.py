@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from rules.formats.dependency import Dependency
+from rules.formats.java_packages import read_xml
 from rules.formats.node import Node
 from rules.formats.positioned_json import read_json
 from rules.formats.positioned_toml import read_toml
@@ -230,19 +231,17 @@ def read_nuget_lock(text: str) -> tuple[Dependency, ...]:
     return tuple(found)
 
 
-_PACKAGE_REFERENCE = re.compile(
-    r"""<(?:PackageReference|PackageVersion|GlobalPackageReference)\b[^>\n]{0,300}?\b(?:Include|Update)\s*=\s*["']([\w.-]+)["'](?:[^>\n]{0,300}?\bVersion\s*=\s*["']([^"'\n]+)["'])?"""
-)
-_PACKAGES_CONFIG = re.compile(
-    r"""<package\b[^>\n]{0,200}?\bid\s*=\s*["']([\w.-]+)["'][^>\n]{0,200}?\bversion\s*=\s*["']([^"'\n]+)["']"""
-)
-
-
 def read_msbuild(text: str) -> tuple[Dependency, ...]:
-    """Package references of a .csproj, Directory.Packages.props or packages.config."""
-    found = []
-    for number, line in enumerate(text.split("\n"), 1):
-        for pattern in (_PACKAGE_REFERENCE, _PACKAGES_CONFIG):
-            for match in pattern.finditer(line[:5000]):
-                found.append(Dependency("nuget", match.group(1), match.group(2) or "", number))
+    """Package references of a .csproj, Directory.Packages.props or packages.config. Raises `FormatError`."""
+    root = read_xml(text)
+    found = [
+        Dependency("nuget", name, one.attributes.get("Version") or one.text_at("Version"), one.line)
+        for kind in ("PackageReference", "PackageVersion", "GlobalPackageReference", "DotNetCliToolReference")
+        for one in root.walk(kind)
+        if (name := one.attributes.get("Include") or one.attributes.get("Update"))
+    ]
+    found += [
+        Dependency("nuget", one.attributes.get("id", ""), one.attributes.get("version", ""), one.line)
+        for one in root.walk("package")
+    ]
     return tuple(found)
