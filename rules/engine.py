@@ -57,7 +57,10 @@ def inspect(
         if finding.reason == _CRASHED and finding.path is not None:
             incomplete.setdefault(finding.path)
     kept, waived = apply_policy(_unique(findings), policy, today)
-    reports = tuple(_report(file, kept) for file in view.files)
+    worst: dict[str | None, Severity] = {}
+    for finding in kept:
+        worst[finding.path] = max(finding.severity, worst.get(finding.path, Severity.NONE))
+    reports = tuple(_report(file, worst.get(file.path, Severity.NONE)) for file in view.files)
     return Inspection(
         files=reports,
         findings=tuple(kept),
@@ -113,8 +116,7 @@ def _rank(finding: Finding) -> tuple[int, int, str, int, str]:
     return (-finding.severity, -finding.confidence, finding.path or "", finding.line or 0, finding.rule)
 
 
-def _report(file: FileView, findings: Sequence[Finding]) -> FileReport:
-    own = [finding for finding in findings if finding.path == file.path]
+def _report(file: FileView, severity: Severity) -> FileReport:
     categories = file.categories
     if file.reached is not None and not is_workflow(file.path):
         categories = (*categories, Category.CI_REACHABLE)
@@ -124,7 +126,7 @@ def _report(file: FileView, findings: Sequence[Finding]) -> FileReport:
         status=file.file.status.value,
         categories=categories,
         tags=(*file.tags, PRIVILEGED_REACH) if file.is_reached_by_privileged else file.tags,
-        severity=max((finding.severity for finding in own), default=Severity.NONE),
+        severity=severity,
     )
 
 
