@@ -258,7 +258,12 @@ class ChangeView:
     @cached_property
     def reach(self) -> Reach:
         """Which files the workflows of either side run or load."""
-        return find_reach(self.change)
+        reach = find_reach(self.change)
+        if not reach.is_whole:
+            self.notes.append(
+                "The workflows run more files than are followed: what they reach beyond these is not known."
+            )
+        return reach
 
     @cached_property
     def known_hosts(self) -> KnownHosts:

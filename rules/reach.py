@@ -42,10 +42,12 @@ class Reach:
     """What the workflows run or load: the way to each file, and the files that a privileged job reaches on either side.
 
     The latter hold more than `ways`: workflows with such a job, and the manifests and lockfiles whose packages such a job installs.
+    `is_whole` is False where more files had to be looked into than is done.
     """
 
     ways: dict[str, Reached]
     privileged: frozenset[str]
+    is_whole: bool = True
 
 
 def is_workflow(path: str) -> bool:
@@ -57,13 +59,15 @@ def find_reach(change: Change) -> Reach:
     """The files that a workflow of the base or the head runs or loads. Head wins where both do."""
     ways: dict[str, Reached] = {}
     privileged: set[str] = set()
+    is_whole = True
     for tree in (change.head, change.base):
         walk = _Walk(tree, change)
         walk.follow_workflows()
         privileged |= walk.privileged
+        is_whole = is_whole and walk.is_whole
         for name, reached in walk.found.items():
             ways.setdefault(name, reached)
-    return Reach(ways, frozenset(privileged))
+    return Reach(ways, frozenset(privileged), is_whole)
 
 
 class _Walk:
@@ -81,6 +85,7 @@ class _Walk:
         self._entered: set[tuple[str, str]] = set()
         self.found: dict[str, Reached] = {}
         self.privileged: set[str] = set()
+        self.is_whole = True
         self._origin = Reached("", "", (), (), (), "", False, ())
 
     def workflows(self) -> Iterator[str]:
@@ -92,7 +97,8 @@ class _Walk:
             if self._paths is not None and path not in self._paths:
                 return None
             self._reads += 1
-            read = self._tree.read(path) if self._reads <= _MAX_READS else Absent.TOO_LARGE
+            self.is_whole = self._reads <= _MAX_READS
+            read = self._tree.read(path) if self.is_whole else Absent.TOO_LARGE
             self._texts[path] = None if isinstance(read, Absent) else read
         return self._texts[path]
 

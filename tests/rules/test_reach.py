@@ -166,3 +166,13 @@ def test_a_called_workflow_runs_with_what_its_caller_holds() -> None:
     called = "on: workflow_call\npermissions: {}\njobs:\n  b:\n    steps:\n      - run: ./a.sh\n"
 
     assert PRIVILEGED_REACH in tags("a.sh", {CI_PATH: caller, ".github/workflows/b.yml": called})
+
+
+def test_more_files_than_are_followed_are_told() -> None:
+    scripts = {f"ci/s{number}.sh": "true\n" for number in range(450)}
+    runs = "".join(f"      - run: ./{name}\n" for name in scripts)
+
+    many = inspect(edit("src/a.py", "a\n", "b\n", kept={CI_PATH: job(runs), **scripts}))
+    few = inspect(edit("src/a.py", "a\n", "b\n", kept={CI_PATH: job(RUN), "a.sh": "true\n"}))
+
+    assert (len(many.notes), few.notes) == (1, ())
