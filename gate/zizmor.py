@@ -7,6 +7,7 @@ change. It is a helper: without it the rules judge alone, and a note says so. ht
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping
@@ -54,6 +55,7 @@ _REASONS = {
 }
 # An audit that, at a lower severity than this, objects to ordinary work: a checkout in a job that uploads nothing.
 _LEAST = {"artipacked": Severity.HIGH}
+_OUTSIDE = re.compile(r"\bgithub\s*[.\[]\s*'?(?:event|head_ref|ref_name)|\bgithub\b\s*\)|\benv\s*[.\[]", re.IGNORECASE)
 _DEPENDABOT = (".github/dependabot.yml", ".github/dependabot.yaml")
 _QUIET_TAGS = frozenset({"fixture", "example", "docs", "vendored"})
 
@@ -183,6 +185,11 @@ def _output(folder: Path, names: tuple[str, ...]) -> list[dict[str, Any]]:
     return answer
 
 
+def _is_own_value(name: str, expression: str) -> bool:
+    """An expression of inputs and outputs alone: who sets them is not told, and the rule `script-injection` knows outsiders' text."""
+    return name == "template-injection" and bool(expression) and not _OUTSIDE.search(expression)
+
+
 def _parsed(answer: list[dict[str, Any]], known: Mapping[str, str]) -> Iterator[_Found]:
     for entry in answer:
         name = entry["ident"]
@@ -208,7 +215,7 @@ def _parsed(answer: list[dict[str, Any]], known: Mapping[str, str]) -> Iterator[
             end_line=concrete["location"]["end_point"]["row"] + 1,
             category=next(iter(classify(path).categories), Category.WORKFLOW),
             # What zizmor is hardly sure of is worth a look, and no more: a cache in a workflow that may one day release, say.
-            severity=severity if confidence > Confidence.LOW else Severity.REVIEW,
+            severity=Severity.REVIEW if confidence is Confidence.LOW or _is_own_value(name, part) else severity,
             confidence=confidence,
             message=f"zizmor: {entry['desc']}.",
             instead=f"Follow the advice of https://docs.zizmor.sh/audits/#{name}.",

@@ -32,6 +32,12 @@ _FILE = re.compile(
 )
 _COMMAND_LINE = re.compile(r"\s*(?:command|notify|run|script)\s*=\s*(.+)$")
 
+_TOOL = (
+    r"(?:(?:npx|uv run|python3? -m|(?:npm|bun|pnpm|yarn)(?: run)?) )?(?:ruff|prettier|eslint|black|biome|format|lint|fmt|gofmt|mypy"
+    r"|tsc|typecheck|rustfmt|cargo (?:fmt|clippy)|go (?:fmt|vet))(?: [\w./@*:=-]{1,80}){0,8}"
+)
+_USUAL = re.compile(rf"{_TOOL}(?: && {_TOOL}){{0,4}}")  # formatting and linting what the agent wrote
+
 
 @rule.check
 def check(view: ChangeView) -> Iterator[Finding]:
@@ -42,8 +48,12 @@ def check(view: ChangeView) -> Iterator[Finding]:
             if line not in file.new_numbers or value in file.before_text:
                 continue
             grave = fetches_and_runs(value) or sends(value) or unpacks_and_runs(value) or bool(view.new_hosts(value))
+            usual = _USUAL.fullmatch(value.strip()) is not None
             yield rule.finding(
-                file, f"An agent runs this on {key}.", line=line, severity=Severity.CRITICAL if grave else Severity.HIGH
+                file,
+                f"An agent runs this on {key}.",
+                line=line,
+                severity=Severity.CRITICAL if grave else Severity.REVIEW if usual else Severity.HIGH,
             )
 
 

@@ -56,6 +56,12 @@ _READS = re.compile(
     r"|pnpm (?:test|lint)|yarn (?:test|lint))\b"
 )
 
+# One command without a wildcard, that lints or formats.
+_LINTS = re.compile(
+    r"Bash\((?:(?:npx|uv run|python3? -m|(?:npm|bun|pnpm|yarn)(?: run)?) )?(?:ruff|prettier|eslint|black|biome|format|lint|mypy|tsc)"
+    r"(?: [\w./=-]{1,80}){0,8}\)"
+)
+
 
 @rule.check
 def check(view: ChangeView) -> Iterator[Finding]:
@@ -104,7 +110,7 @@ def _lists(file: FileView, before: Node | None, after: Node) -> Iterator[Finding
         for item in new.elements() if new is not None else ():
             if item.text not in had:
                 broad = _BROAD.search(item.text) is not None
-                mild = _READS.match(item.text) is not None
+                mild = _READS.match(item.text) is not None or _LINTS.fullmatch(item.text) is not None
                 yield rule.finding(
                     file,
                     f"The agent may now use {item.text[:80]} without asking.",

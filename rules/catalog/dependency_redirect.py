@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from rules.change_view import ChangeView
 from rules.dependency_change import dependency_changes
 from rules.finding import Finding, Severity
+from rules.formats.dependency import Dependency
 from rules.rule import Rule
 
 rule = Rule(
@@ -41,7 +42,7 @@ def check(view: ChangeView) -> Iterator[Finding]:
             f"{change.name} is now {new.version or new.origin}.",
             line=new.line,
             severity=Severity.REVIEW
-            if plain_version or own_name or _IN_TREE.match(new.version or new.origin)
+            if plain_version or own_name or _is_same(old, new) or _IN_TREE.match(new.version or new.origin)
             else Severity.HIGH,
         )
 
@@ -49,3 +50,13 @@ def check(view: ChangeView) -> Iterator[Finding]:
 def _target(version: str) -> str:
     """The package that an alias of npm installs; a mark that no name begins with where the version is no such alias."""
     return version.removeprefix("npm:").rpartition("@")[0] if version.startswith("npm:") else "/"
+
+
+def _is_same(old: Dependency | None, new: Dependency) -> bool:
+    """The redirect was there before, and a lockfile's address still names the same package."""
+    return (
+        old is not None
+        and old.is_redirect
+        and "/-/" in new.origin
+        and old.origin.partition("/-/")[0] == new.origin.partition("/-/")[0]
+    )

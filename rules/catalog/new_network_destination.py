@@ -12,7 +12,7 @@ from rules.change_view import ChangeView, FileView
 from rules.finding import Category, Finding, Severity
 from rules.rule import Rule
 from rules.running_lines import can_run, running_lines
-from rules.running_text import sends, uses_network
+from rules.running_text import downloads, sends, uses_network
 
 rule = Rule(
     __name__,
@@ -29,9 +29,10 @@ _CONSTANT = re.compile(
 _HARMLESS = re.compile(
     r"\$schema|xmlns|schemaLocation|^\s*(?:homepage|repository|documentation|bugs|license|url)\W|\b(?:see"
     r"|docs?|documentation|more info|reference|readme|licen[cs]e|homepage|help)\b[^\n]{0,60}https?://"
-    r"|<a\s+href|href=|@see\b|\"(?:homepage|license|repository|funding|bugs)\"",
+    r"|<a\s+href|href=|@see\b|\"(?:homepage|license|repository|funding|bugs)\"|\bgoogleapis\.com/auth/",
     re.IGNORECASE,
 )
+_LINK = re.compile(r"\[[^\]\n]{1,80}\]\(https?://")  # a link of Markdown, for people
 _WELL_KNOWN = (
     "github.com",
     "githubusercontent.com",
@@ -62,7 +63,7 @@ def check(view: ChangeView) -> Iterator[Finding]:
             text = line.text
             if not networked or ("." not in text) or (not live and not _calls(text)):
                 continue
-            if _HARMLESS.search(text):
+            if _HARMLESS.search(text) or _LINK.search(text) and not sends(text) and not downloads(text):
                 continue
             hosts = [host for host in view.new_hosts(text) if not host.endswith(_WELL_KNOWN)]
             if hosts:

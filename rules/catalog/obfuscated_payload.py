@@ -30,7 +30,15 @@ def check(view: ChangeView) -> Iterator[Finding]:
         if file.is_prose and Category.AGENT_CONFIG not in file.categories:
             continue
         if file.remembered(is_rebuilt) and file.file.added:
-            source = any(one.is_code and not one.remembered(is_rebuilt) and one.file.added for one in view.files)
+            source = any(
+                one.file.added
+                and (
+                    one.is_code
+                    and not one.remembered(is_rebuilt)
+                    or Category.DEPENDENCY_MANIFEST in one.categories  # a release or another dependency is built in
+                )
+                for one in view.files
+            )
             yield rule.finding(
                 file,
                 "A packed program that nobody can read is built anew"

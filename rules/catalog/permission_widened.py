@@ -63,7 +63,9 @@ def _compare(
             continue
         if before is None and change.before is not None and scope != "id-token":
             continue
-        mild = (change.before is None or is_new) and scope in _MILD
+        mild = scope in _MILD and (
+            change.before is None or is_new or scope != "pull-requests" and not change.privileged
+        )
         severity = Severity.REVIEW if mild or level == "read" else Severity.HIGH
         yield rule.finding(
             change.file,
