@@ -110,7 +110,8 @@ def in_queue(judgement: Judgement, why: str) -> Judgement:
 
 def needs_reading(dossier: Dossier, policy: Policy) -> bool:
     """Whether anything in a change could hold it, so that it has to be read."""
-    return dossier.kind is not Kind.HUMAN or policy.people is not People.OFF or _lacks_proof(dossier, policy)
+    is_open = policy.people is People.OFF and not _lacks_proof(dossier, policy) and UNSEEN not in dossier.unproven
+    return dossier.kind is not Kind.HUMAN or not is_open
 
 
 def _lacks_proof(dossier: Dossier, policy: Policy) -> bool:
@@ -137,6 +138,12 @@ def _counted(inspection: Inspection, dossier: Dossier, policy: Policy) -> tuple[
         return (), True, f"{_what(dossier).capitalize()}, within what it is for."
     if _lacks_proof(dossier, policy):
         return findings, True, f"{_unproven(dossier)} {_agent_why(findings)}"
+    if UNSEEN in dossier.unproven:
+        return (
+            findings,
+            True,
+            f"GitHub does not show all of its commits; an agent's may be among them. {_agent_why(findings)}",
+        )
     if policy.people is People.ALL:
         return findings, True, _agent_why(findings)
     if policy.people is People.CRITICAL:

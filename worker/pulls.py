@@ -98,7 +98,7 @@ def _judge(
         dossier=dossier,
         policy=policy,
         author=pull.author.login,
-        committers=committers_of(pull.commits),
+        committers=committers_of(pull.commits) | committers_of(readable.read.commits),
         inspection_id=inspection_id,
     )
     with hands.database.transaction() as session:

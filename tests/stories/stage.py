@@ -8,6 +8,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
+from gate import logs
 from gate.commands.service import Service, free_port
 from gate.settings import Settings, load_settings
 from gate.simulated_github import Delays, SimulatedGitHub, WorkflowRun
@@ -112,7 +113,8 @@ class Stage:
         return {f"GATE_{name.upper()}": value for name, value in values.items()}
 
     def start_gate(self) -> None:
-        """Starts Gate."""
+        """Starts Gate. Its log is plain lines: the pretty form of a traceback takes seconds."""
+        logs.configure("json")
         self._service = Service(self.settings()).start()
 
     def stop_gate(self) -> None:
