@@ -7,8 +7,8 @@ from gate.github_api.checks import NAME
 from gate.store import effects, nudges, pulls, record
 from gate.store.effects import redelivery_key
 from worker.arrivals import Arrival, Outcome, account_of, actor_of, address_of, ask, done, ignored
-from worker.buttons import RELEASE, pressed
 from worker.hands import Hands
+from worker.shown import RELEASE, pressed
 from worker.voices import hear_button
 
 

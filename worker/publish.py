@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
@@ -20,14 +19,13 @@ from gate.errors import NotFoundError
 from gate.github_api.nouns import Address
 from gate.run_state import RunState, run_state
 from gate.store import checks, effects, nudges, runs, verdicts
-from gate.store.inspection_json import inspection_from_json
 from gate.store.verdict_body import VerdictBody
 from gate.tables import Repository, Run, VerdictRow
 from rules.finding import Severity
 from rules.policy import Mode
 from rules.verdict import State
-from worker.buttons import button_of, mark_of
 from worker.hands import Hands
+from worker.shown import button_of, inspection_shown, mark_of, speaking
 
 # The strictest first.
 _ORDER = (State.UNABLE, State.REFUSED, State.HELD, State.PENDING, State.RELEASED, State.CLEAR)
@@ -53,20 +51,11 @@ class Said:
 
 def said_of(session: Session, repository_id: int, head_sha: str, public_url: str) -> Said | None:
     """What the check of a head SHA has to say, or None: a commit without a pull request speaks only when its runs are kept."""
-    rows = verdicts.verdicts_at(session, repository_id, head_sha)
-    strictest = strictest_of(rows)
-    if strictest is None:
+    rows = speaking(verdicts.verdicts_at(session, repository_id, head_sha))
+    if not rows:
         return None
-    return Said(_view(session, strictest, rows, public_url), mark_of(session, strictest))
-
-
-def strictest_of(rows: Sequence[VerdictRow]) -> VerdictRow | None:
-    """The verdict that speaks for a head: the strictest state, of equal ones the gravest, and a pull request's before its commit's."""
-    merges = [row for row in rows if row.number]
-    commit = next((row for row in rows if not row.number), None)
-    keeps_runs = commit is not None and (commit.holds_runs or State(commit.state) in (State.UNABLE, State.RELEASED))
-    speaking = merges + ([commit] if commit is not None and (merges or keeps_runs) else [])
-    return min(speaking, key=_strictness, default=None)
+    # The strictest state speaks; of equal ones the gravest, and a pull request's before its commit's.
+    return Said(_view(session, min(rows, key=_strictness), rows, public_url), mark_of(session, rows))
 
 
 def _strictness(row: VerdictRow) -> tuple[int, int, bool, int]:
@@ -75,7 +64,6 @@ def _strictness(row: VerdictRow) -> tuple[int, int, bool, int]:
 
 def _view(session: Session, row: VerdictRow, rows: list[VerdictRow], public_url: str) -> CheckView:
     body = VerdictBody.from_json(row.body)
-    known = verdicts.load_inspection(session, row.inspection_id)
     observes = body.mode is Mode.OBSERVE
     state = CheckState.HELD if observes and row.would_hold else CheckState(row.state)
     evidence = max(body.dossier.evidence, key=lambda one: one.evidence_class, default=None)
@@ -90,7 +78,7 @@ def _view(session: Session, row: VerdictRow, rows: list[VerdictRow], public_url:
             requester=body.dossier.requester,
             confidence=body.dossier.confidence,
         ),
-        inspection=None if known is None else inspection_from_json(known.body),
+        inspection=inspection_shown(session, rows),
         observe=observes,
         holds_runs=any(one.holds_runs for one in rows),
         holds_merge=any(one.holds_merge for one in rows) or row.number == 0,

@@ -12,8 +12,8 @@ from sqlalchemy.orm import Session
 from gate.github_api.nouns import Account, Address, PullRead, ReviewRead
 from gate.store import pulls, record, verdicts
 from gate.tables import Voice
-from worker.buttons import RELEASE, covered
 from worker.hands import Hands
+from worker.shown import RELEASE, covered
 
 _REVIEW_SAYS = {"approved": "release", "changes_requested": "changes_requested", "dismissed": "dismissed"}
 _BUTTON_SAYS = {"release": "release", "refuse": "refuse"}
