@@ -68,7 +68,7 @@ _SENDS = re.compile(
     r"|\bmethod\s*[:=]\s*[\"'](?:POST|PUT|PATCH)[\"']"
     r"|Invoke-(?:WebRequest|RestMethod)\b[^\n]{0,300}-(?:Method\s+(?:Post|Put)|Body)|\bsendBeacon\("
     r"|\bnew\s+WebSocket\(|\bsocket\.create_connection\(|\.connect\(\s*\("
-    r"|\b(?:scp|rsync|sftp)\s[^\n]{0,300}\S+@?\S*:|\bgit\s+push\s[^\n]{0,100}(?:https?://|git@|ssh://)"
+    r"|\b(?:scp|rsync|sftp)\s[^\n]{0,400}\S:|\bgit\s+push\s[^\n]{0,100}(?:https?://|git@|ssh://)"
     r"|\b(?:dig|nslookup|host)\s[^\n]{0,200}\$"
     r"|\bhttp\.(?:Post|NewRequest)\(|\baws\s+s3\s+(?:cp|sync)\b|\bgh\s+gist\s+create\b"
     r"|\bImage\(\)\.src\s*=",

@@ -55,9 +55,9 @@ _HARMLESS = {
         r".{0,60}(?:\$HOME|~|\$\{HOME\}|\$CARGO_HOME|\$GOPATH|/usr/local|node_modules/\.bin|\.venv"
         r"|/opt/\w+).{0,60}$"
     ),
-    "MAVEN_OPTS": re.compile(r"(?:-Xmx\w+|-Xms\w+|-XX:\S+|-D(?:maven|http|org\.slf4j)\.[\w.=]+|\s)*$"),
-    "GRADLE_OPTS": re.compile(r"(?:-Xmx\w+|-Dorg\.gradle\.\S+|-XX:\S+|\s)*$"),
-    "JAVA_TOOL_OPTIONS": re.compile(r"(?:-Xmx\w+|-Dfile\.encoding=\S+|-XX:\S+|\s)*$"),
+    "MAVEN_OPTS": re.compile(r"(?:-Xmx\w+|-Xms\w+|-XX:\S++|-D(?:maven|http|org\.slf4j)\.[\w.=]+|\s)*$"),
+    "GRADLE_OPTS": re.compile(r"(?:-Xmx\w+|-Dorg\.gradle\.\S++|-XX:\S++|\s)*$"),
+    "JAVA_TOOL_OPTIONS": re.compile(r"(?:-Xmx\w+|-Dfile\.encoding=\S++|-XX:\S++|\s)*$"),
     "GOFLAGS": re.compile(r"(?:-mod=\w+|-race|-count=\d+|-trimpath|-v|-buildvcs=\w+|-tags=[\w,]+|\s)*$"),
     "GOPROXY": re.compile(r"(?:https://proxy\.golang\.org,)?(?:direct|off)$|https://proxy\.golang\.org(?:,direct)?$"),
     "ENV": re.compile(r"[\w-]*$"),
@@ -65,7 +65,7 @@ _HARMLESS = {
     "CXX": re.compile(r"[\w+-]+(?:-\d+)?$"),
     "EDITOR": re.compile(r"(?:vim?|nano|true|cat|emacs|:)$"),
     "PAGER": re.compile(r"(?:less|cat|more|true)?$"),
-    "LD_LIBRARY_PATH": re.compile(r"(?:/usr/(?:local/)?lib[\w/-]*:?|\$\{?LD_LIBRARY_PATH\}?:?)+$"),
+    "LD_LIBRARY_PATH": re.compile(r"(?:(?:/usr/(?:local/)?lib[\w/-]*|\$\{?LD_LIBRARY_PATH\}?)(?::|$))+$"),
 }
 
 

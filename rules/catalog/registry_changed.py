@@ -48,13 +48,13 @@ _SETTING = re.compile(
     r"|extra_index_url|find-links|find_links|default-index|--index|-i|--registry|NPM_CONFIG_REGISTRY"
     r"|npm_config_registry|YARN_NPM_REGISTRY_SERVER|PIP_INDEX_URL|PIP_EXTRA_INDEX_URL|UV_INDEX_URL"
     r"|UV_DEFAULT_INDEX|UV_EXTRA_INDEX_URL|GOPROXY|BUNDLE_MIRROR\S{0,80}"
-    r"|replace-with)[\"']?\s*[:= ]\s*[\"']?(?:https?:|//|git|sparse\+|file:|\$)[^\n]{0,500}",
+    r"|replace-with)[\"']?\s{0,40}[:= ]\s{0,40}[\"']?(?:https?:|//|git|sparse\+|file:|\$)[^\n]{0,500}",
     re.IGNORECASE,
 )
 _LOOSE_SETTING = re.compile(
     r"^\s*(?:--(?:extra-)?index-url|-i|--find-links|-f)\s+\S|<(?:repository|pluginRepository|mirror)>"
-    r"|<mirrorOf>|<url>\s*https?:|<add\s+key=[^>\n]{0,200}value=[\"']https?:|\bmaven\s*\{?\s*\(?\s*(?:url"
-    r"|[\"']https?)|\burl\s*=?\s*(?:uri\()?[\"']https?:|\"repositories\"|\"url\"\s*:\s*\"https?:"
+    r"|<mirrorOf>|<url>\s*https?:|<add\s+key=[^>\n]{0,200}value=[\"']https?:|\bmaven\s{0,20}\{?\s{0,20}\(?\s{0,20}(?:url"
+    r"|[\"']https?)|\burl\s{0,20}=?\s{0,20}(?:uri\()?[\"']https?:|\"repositories\"|\"url\"\s*:\s*\"https?:"
     r"|^\s*url\s*=\s*[\"']|^\s*source\s+[\"']https?:"
     r"|^\s*channels?:|^\s*registry\s*=|^\s*(?:repository|index-server)\s*[:=]|replace-with\s*="
     r"|^\s*(?:https?-)?proxy\s*=|\bresolvers\s*\+="
