@@ -93,7 +93,7 @@ def change_works(folder: Path) -> list[Work]:
             place = folder / f"{kind}-{share}"
             works.append(inspect_work(f"{kind}, every package bumped", share, place, old, new, bar))
             added = {"package.json": old["package.json"]}
-            works.append(inspect_work(f"{kind}, new", share, place.with_suffix(".new"), added, new, bar))
+            works.append(inspect_work(f"{kind}, new", share, folder / f"{kind}-{share}-new", added, new, bar))
     for share in SHARES:
         count = int(FILES * share)
         place = folder / f"files-{share}"
