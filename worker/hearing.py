@@ -65,14 +65,12 @@ def settle(session: Session, judged: Judged, now: datetime, *, also: tuple[Key, 
     """
     row = verdicts.ensure_verdict(session, judged.key, now)
     before = row.state
-    # GitHub's times are whole seconds.
-    left_at = row.changed_at.replace(microsecond=0)
-    heard_from = left_at if before == State.SUPERSEDED.value else VerdictBody.from_json(row.body).heard_from
+    heard_from = row.changed_at if before == State.SUPERSEDED.value else VerdictBody.from_json(row.body).heard_from
     judged = _with_hands(session, judged, also, now)
-    voices = [voice for voice in _voices(session, judged, also) if heard_from is None or voice.said_at >= heard_from]
+    voices = [voice for voice in _voices(session, judged, also) if heard_from is None or voice.said_at > heard_from]
     acts = label_acts(session, judged.key, also)
     # "It is an agent's" outlives a head; "it is none" is a release of it, and over with the others.
-    living = [act for act in acts if act.claim is Claim.AGENT or heard_from is None or act.said_at >= heard_from]
+    living = [act for act in acts if act.claim is Claim.AGENT or heard_from is None or act.said_at > heard_from]
     corrections = weigh(living, judged.subject, judged.policy.release)
     hearing = hear([*voices, *corrections.releases], judged.subject, judged.policy.release)
     verdict = decide(judged.judgement, hearing, judged.policy.mode)

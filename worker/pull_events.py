@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
+
 from gate import payloads
 from gate.github_api.client import moment
 from gate.github_api.nouns import Address, ReviewRead
@@ -11,6 +13,8 @@ from worker.arrivals import Arrival, Outcome, account_of, actor_of, address_of, 
 from worker.corrections import hear_label
 from worker.hands import Hands
 from worker.voices import hear_review
+
+_PROMPT = timedelta(minutes=1)
 
 
 def pull_request(hands: Hands, arrival: Arrival, payload: payloads.PullRequestPayload) -> Outcome:
@@ -97,7 +101,7 @@ def review(hands: Hands, arrival: Arrival, payload: payloads.PullRequestReviewPa
         author=account_of(review.user),
         state="dismissed" if payload.action == "dismissed" else review.state.lower(),
         commit_sha=review.commit_id or "",
-        submitted_at=arrival.received_at if payload.action == "dismissed" else moment(review.submitted_at),
+        submitted_at=_said_at(arrival, payload),
         body=review.body or "",
     )
     if payload.action in ("submitted", "dismissed"):
@@ -151,3 +155,10 @@ def thread(hands: Hands, arrival: Arrival, payload: payloads.PullRequestReviewTh
             at=arrival.received_at,
         )
     return done("a review thread is kept for the record")
+
+
+def _said_at(arrival: Arrival, payload: payloads.PullRequestReviewPayload) -> datetime:
+    """When a review was given, as exactly as can be told: GitHub's own time is of whole seconds, the arrival of a prompt delivery is finer."""
+    submitted_at = moment(payload.review.submitted_at)
+    is_prompt = arrival.received_at - submitted_at < _PROMPT
+    return arrival.received_at if is_prompt or payload.action == "dismissed" else submitted_at
