@@ -25,7 +25,7 @@ from rules.finding import Severity
 from rules.policy import Mode
 from rules.verdict import State
 from worker.hands import Hands
-from worker.shown import button_of, inspection_shown, mark_of, speaking
+from worker.shown import Showing, button_of, inspection_shown, keep_showing, showing_of, speaking
 
 # The strictest first.
 _ORDER = (State.UNABLE, State.REFUSED, State.HELD, State.PENDING, State.RELEASED, State.CLEAR)
@@ -43,10 +43,15 @@ def publish_pending(hands: Hands, address: Address, head_sha: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What a check says, and the mark of the findings that it shows: a press of its button is about those alone."""
+    """What a check says, and which findings it shows: a press of its button is about those alone."""
 
     view: CheckView
-    mark: str = ""
+    showing: Showing | None = None
+
+    @property
+    def mark(self) -> str:
+        """The mark that the button carries; empty where there is no button."""
+        return self.showing.mark if self.showing is not None else ""
 
 
 def said_of(session: Session, repository_id: int, head_sha: str, public_url: str) -> Said | None:
@@ -55,7 +60,7 @@ def said_of(session: Session, repository_id: int, head_sha: str, public_url: str
     if not rows:
         return None
     # The strictest state speaks; of equal ones the gravest, and a pull request's before its commit's.
-    return Said(_view(session, min(rows, key=_strictness), rows, public_url), mark_of(session, rows))
+    return Said(_view(session, min(rows, key=_strictness), rows, public_url), showing_of(session, rows))
 
 
 def _strictness(row: VerdictRow) -> tuple[int, int, bool, int]:
@@ -147,6 +152,8 @@ def _publish(hands: Hands, address: Address, head_sha: str, said: Said | None) -
             told = said or said_of(session, address.repository_id, head_sha, hands.public_url)
             if told is None:
                 return
+            if told.showing is not None:
+                keep_showing(session, address.repository_id, head_sha, told.showing, hands.now())
             row = checks.ensure_check_row(session, address.repository_id, head_sha)
             row_id, check_run_id, known, annotated = row.id, row.check_run_id, row.digest, row.annotated
         text = check_text(told.view)

@@ -1,17 +1,20 @@
 """What the check of a head shows, and what a press of its button is therefore about.
 
 All verdicts that speak for a head are shown together, and the button carries a mark of exactly these findings on exactly these bases.
-Should a verdict have changed between the look and the press, the mark fits no more, and the press counts for nothing.
+Should a verdict hold more since than was shown, the press does not release it.
 """
 
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
 
 from sqlalchemy.orm import Session
 
-from gate.store import verdicts
+from gate.store import effects, verdicts
 from gate.store.inspection_json import inspection_from_json
 from gate.tables import VerdictRow
 from rules.finding import FileReport, Finding, Inspection
@@ -52,12 +55,41 @@ def inspection_shown(session: Session, rows: Sequence[VerdictRow]) -> Inspection
     )
 
 
-def mark_of(session: Session, rows: Sequence[VerdictRow]) -> str:
-    """A short name for exactly these findings on exactly these bases."""
-    parts = [f"{row.number}:{row.base_ref}@{row.merge_base}" for row in rows]
+@dataclass(frozen=True, slots=True)
+class Showing:
+    """The findings that a check shows, by fingerprint, and the bases that they were found against."""
+
+    bases: frozenset[str]
+    fingerprints: frozenset[str]
+
+    @property
+    def mark(self) -> str:
+        """A short name for exactly this."""
+        parts = "\0".join((*sorted(self.bases), "", *sorted(self.fingerprints)))
+        return hashlib.sha256(parts.encode("utf-8", "replace")).hexdigest()[:_MARK_LENGTH]
+
+    def covers(self, other: Showing) -> bool:
+        """Whether whoever saw this saw all of another."""
+        return other.bases <= self.bases and other.fingerprints <= self.fingerprints
+
+
+def showing_of(session: Session, rows: Sequence[VerdictRow]) -> Showing:
+    """What these verdicts amount to on a check."""
     shown = inspection_shown(session, rows)
-    parts += sorted(finding.fingerprint for finding in shown.findings) if shown is not None else []
-    return hashlib.sha256("\0".join(parts).encode("utf-8", "replace")).hexdigest()[:_MARK_LENGTH]
+    fingerprints = frozenset(finding.fingerprint for finding in shown.findings) if shown is not None else frozenset()
+    return Showing(frozenset(f"{row.base_ref}@{row.merge_base}" for row in rows), fingerprints)
+
+
+def keep_showing(session: Session, repository_id: int, head_sha: str, showing: Showing, now: datetime) -> None:
+    """Keeps what a check shows under its mark, for the press that may come."""
+    key = _key(repository_id, head_sha, showing.mark)
+    if effects.want_effect(session, key, now) == "new":
+        words = json.dumps({"bases": sorted(showing.bases), "fingerprints": sorted(showing.fingerprints)})
+        effects.end_effect(session, key, "done", words, now)
+
+
+def _key(repository_id: int, head_sha: str, mark: str) -> str:
+    return f"shown:{repository_id}:{head_sha}:{mark}"
 
 
 def button_of(identifier: str, mark: str) -> str:
@@ -72,9 +104,14 @@ def pressed(identifier: str) -> tuple[str, str]:
 
 
 def covered(session: Session, repository_id: int, head_sha: str, mark: str) -> list[int]:
-    """The pull requests (0: the commit's runs) that a press under this mark releases; none when what was shown has changed."""
+    """The pull requests (0: the commit's runs) all of whose findings were shown under this mark."""
+    kept = effects.words_of(session, _key(repository_id, head_sha, mark))
+    if not kept:
+        return []
+    seen = json.loads(kept)
+    shown = Showing(frozenset(seen["bases"]), frozenset(seen["fingerprints"]))
     rows = speaking(verdicts.verdicts_at(session, repository_id, head_sha))
-    return [row.number for row in rows] if mark_of(session, rows) == mark else []
+    return [row.number for row in rows if shown.covers(showing_of(session, [row]))]
 
 
 def _inspection(session: Session, row: VerdictRow) -> Inspection | None:

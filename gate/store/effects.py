@@ -34,6 +34,12 @@ def is_wanted(session: Session, key: str) -> bool:
     return session.get(Effect, key) is not None
 
 
+def words_of(session: Session, key: str) -> str:
+    """What was written down with an effect; empty when there is none."""
+    row = session.get(Effect, key)
+    return row.words if row is not None else ""
+
+
 def is_done(session: Session, key: str) -> bool:
     """Whether an effect was made and recorded."""
     row = session.get(Effect, key)

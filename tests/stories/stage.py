@@ -138,10 +138,17 @@ class Stage:
         return self.world.pulls.open(REPOSITORY, branch, by=by, **more)
 
     def press(self, button: str, head_sha: str, by: str) -> None:
-        """Presses a button on our check."""
+        """Presses a button on our check, as a person does: once it has said the same for a moment."""
+        said: object = None
+        while said != (said := self._said(head_sha)):
+            time.sleep(1.0)
         check = self.check(head_sha)
         assert check is not None
         self.world.checks.press(check, button, by=by)
+
+    def _said(self, head_sha: str) -> object:
+        check = self.check(head_sha)
+        return None if check is None else [one["identifier"] for one in check.action_buttons]
 
     # --- what is so ---------------------------------------------------------------------------------------------------
 

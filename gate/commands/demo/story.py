@@ -115,7 +115,11 @@ class Story:
         self._screen.show_runs(runs)
 
     def _press(self, button: str, head_sha: str) -> None:
+        # A person reads before pressing; the button is about what the check shows, which may still become more.
         check = self._world.checks.of_commit(scenery.REPOSITORY, head_sha, "gate")[0]
+        shown: object = None
+        while shown != (shown := [one["identifier"] for one in check.action_buttons]):
+            time.sleep(1.0)
         self._world.checks.press(check, button, by=scenery.REVIEWER)
 
     def _pause(self, what: str) -> None:
