@@ -208,11 +208,6 @@ def downloads(text: str) -> bool:
     return bool(re.search(rf"\b{_FETCH}\s", text[:MAX_LINE]) or _CODE_DOWNLOAD.search(text[:MAX_LINE]))
 
 
-def is_checked(text: str) -> bool:
-    """A checksum or signature is compared."""
-    return bool(_CHECKED.search(text))
-
-
 def sends(text: str) -> bool:
     """Data leaves: an upload, a POST, a push, a socket."""
     return bool(_SENDS.search(text[:MAX_LINE]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from sqlalchemy import and_, func, or_, select, update
+from sqlalchemy import and_, or_, select, update
 from sqlalchemy.orm import Session
 
 from gate.tables import Delivery
@@ -71,15 +71,6 @@ def free_deliveries(session: Session) -> int:
         update(Delivery).where(Delivery.state == "working").values(state="stored", leased_until=None)
     )
     return int(freed.rowcount)  # type: ignore[attr-defined]  # an UPDATE's result is a CursorResult
-
-
-def next_due(session: Session) -> datetime | None:
-    """When the earliest postponed or leased delivery becomes due; None when there is none."""
-    return session.scalar(
-        select(func.min(func.coalesce(Delivery.leased_until, Delivery.due_at))).where(
-            Delivery.state.in_(("stored", "working"))
-        )
-    )
 
 
 def unknown_guids(session: Session, guids: list[str]) -> set[str]:

@@ -56,10 +56,3 @@ def end_effect(session: Session, key: str, state: str, words: str, now: datetime
 def forget_refused(session: Session, keys: Sequence[str]) -> None:
     """Takes back what GitHub refused, so that it is tried again."""
     session.execute(delete(Effect).where(Effect.key.in_(keys), Effect.state == "refused"))
-
-
-def forget_effect(session: Session, key: str) -> None:
-    """Takes an intent back whose call certainly did not happen."""
-    row = session.get(Effect, key)
-    if row is not None:
-        session.delete(row)

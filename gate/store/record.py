@@ -200,14 +200,3 @@ def labels_on(session: Session, repository_id: int, number: int) -> list[Voice]:
 def write_ledger(session: Session, row: LedgerRow) -> None:
     """Adds one act to the release ledger."""
     session.add(row)
-
-
-def acts_on(session: Session, repository_id: int, head_sha: str) -> list[LedgerRow]:
-    """The acts about one commit, oldest first."""
-    return list(
-        session.scalars(
-            select(LedgerRow)
-            .where(LedgerRow.repository_id == repository_id, LedgerRow.head_sha == head_sha)
-            .order_by(LedgerRow.id)
-        )
-    )

@@ -1,7 +1,7 @@
 """Who asked the agent: the person whose change it is in the sense of separation of duties.
 
-Nothing attests it. An agent's body or trailers name the person; a wrong name there takes a right to release away and gives none, as
-the person who opened the pull request is kept apart anyway.
+Nothing attests it. An agent's body or trailers name the person; a wrong name there may hide the right one, so whoever was
+ever seen as the requester of a pull request keeps that role (`rules.release.Subject.asked_before`), and who opened it is kept apart anyway.
 """
 
 from __future__ import annotations
